@@ -1,0 +1,1 @@
+"""Guards around one decision, and the judge of what it did."""

@@ -1,0 +1,149 @@
+"""Secrets go by name until the moment of dispatch, and are cut out of everything that is kept.
+
+`{{secret:NAME}}` stands for a value that only the dispatcher resolves. The `Redactor` replaces known values,
+and patterns that look like credentials, in whatever is about to be logged, shown or sent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+PLACEHOLDER = re.compile(r"\{\{\s*secret:([A-Za-z0-9_.-]+)\s*\}\}")
+"""How a goal, flow or action names a secret."""
+
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\b(?:sk|pk|rk)[-_](?:live|test|ant|proj|or)?[-_]?[A-Za-z0-9_-]{16,}",
+        r"\bgh[pousr]_[A-Za-z0-9]{20,}",
+        r"\bgithub_pat_[A-Za-z0-9_]{20,}",
+        r"\bglpat-[A-Za-z0-9_-]{16,}",
+        r"\bxox[abprs]-[A-Za-z0-9-]{10,}",
+        r"\bAKIA[0-9A-Z]{16}\b",
+        r"\bAIza[0-9A-Za-z_-]{30,}",
+        r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}",
+        r"(?i)\bbearer\s+[A-Za-z0-9._~+/=-]{12,}",
+        r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)",
+    )
+)
+_CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
+_MINIMUM = 4
+"""Values shorter than this would blank out ordinary text; they are masked only where they were typed."""
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port of `url`, lower case, default ports left out; empty if there is no host."""
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        return ""
+    if not parts.hostname:
+        return ""
+    default = {"http": 80, "https": 443}.get(parts.scheme)
+    return f"{parts.scheme}://{parts.hostname}" + (f":{port}" if port and port != default else "")
+
+
+def is_card_number(digits: str) -> bool:
+    """Whether `digits` passes the Luhn check. Source: ISO/IEC 7812-1, annex B."""
+    total = 0
+    for place, char in enumerate(reversed(digits)):
+        digit = int(char) * (2 if place % 2 else 1)
+        total += digit - 9 if digit > 9 else digit
+    return total % 10 == 0
+
+
+class SecretDenied(ValueError):
+    """A secret is unknown, or may not be typed into this origin."""
+
+
+class Vault:
+    """Named secrets, each bound to the origins it may be typed into.
+
+    Args:
+        values: Value by name.
+        origins: Origins by name; a name without an entry may be typed nowhere.
+    """
+
+    def __init__(self, values: Mapping[str, str], origins: Mapping[str, frozenset[str]]) -> None:
+        self._values, self._origins = dict(values), dict(origins)
+
+    def __repr__(self) -> str:
+        return f"Vault({sorted(self._values)})"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All values, for the redactor only."""
+        return tuple(self._values.values())
+
+    def resolve(self, text: str, url: str) -> str:
+        """Return `text` with each placeholder replaced, for typing into the document at `url`.
+
+        Raises:
+            SecretDenied: A name is unknown, or its secret is not bound to this origin. Holds no value.
+        """
+
+        def value_of(match: re.Match[str]) -> str:
+            name, origin = match.group(1), origin_of(url)
+            if name not in self._values:
+                raise SecretDenied(f"secret {name!r} is not set (environment variable ARC_SECRET_{name.upper()})")
+            if origin not in self._origins.get(name, frozenset()):
+                raise SecretDenied(f"secret {name!r} may not be typed into {origin or 'this page'}")
+            return self._values[name]
+
+        return PLACEHOLDER.sub(value_of, text)
+
+
+class Redactor:
+    """Replaces secrets in text with marks. Cheap when there is nothing to replace.
+
+    Args:
+        values: Name by secret value.
+    """
+
+    def __init__(self, values: Mapping[str, str] | None = None) -> None:
+        known = {value: name for value, name in (values or {}).items() if len(value) >= _MINIMUM}
+        self._names = known
+        forms = {form: name for value, name in known.items() for form in _encodings(value)}
+        self._forms = forms
+        self._known = (
+            re.compile("|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))) if forms else None
+        )
+
+    def __call__(self, text: str) -> str:
+        """Return `text` without secrets."""
+        if self._known is not None:
+            text = self._known.sub(lambda match: f"‹secret:{self._forms[match.group()]}›", text)
+        if len(text) < 12:
+            return text
+        for pattern in _PATTERNS:
+            text = pattern.sub("‹redacted›", text)
+        return _CARD.sub(_mask_card, text)
+
+
+def _encodings(value: str) -> set[str]:
+    """The forms in which a value turns up in URLs, JSON, HTML and headers."""
+    import base64  # noqa: PLC0415 - keeps them out of the import time of `core`
+    import html  # noqa: PLC0415
+    import json  # noqa: PLC0415
+    from urllib.parse import quote, quote_plus  # noqa: PLC0415
+
+    forms = {
+        value,
+        quote(value, safe=""),
+        quote(value),
+        quote_plus(value),
+        json.dumps(value)[1:-1],
+        html.escape(value),
+    }
+    forms.add(json.dumps(value, ensure_ascii=False)[1:-1])
+    if len(value) >= 8:
+        forms.add(base64.b64encode(value.encode()).decode().rstrip("="))
+    return {form for form in forms if len(form) >= _MINIMUM}
+
+
+def _mask_card(match: re.Match[str]) -> str:
+    digits = re.sub(r"\D", "", match.group())
+    return "‹redacted›" if is_card_number(digits) and len(set(digits)) > 1 else match.group()

@@ -1,0 +1,1 @@
+"""Suites, fixtures and honest numbers."""

@@ -1,0 +1,1 @@
+"""Doors to the agent: command line, Python API, report."""

@@ -1,0 +1,1 @@
+"""The `arc` command, one file per subcommand."""

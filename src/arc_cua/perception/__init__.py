@@ -1,0 +1,1 @@
+"""What the agent sees: from a raw tree to a budgeted, fingerprinted observation. Pure: no I/O."""

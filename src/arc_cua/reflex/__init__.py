@@ -1,0 +1,1 @@
+"""The local tier: goal parsing and policies that need no model."""

@@ -1,0 +1,1 @@
+"""The loop, its budgets, its event log and its endings."""

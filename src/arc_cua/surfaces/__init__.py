@@ -1,0 +1,1 @@
+"""Where the agent acts: the I/O shells of browser and desktop."""

@@ -1,0 +1,1 @@
+"""The browser over the Chrome DevTools Protocol."""
