@@ -45,6 +45,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     completes: bool = False
     """Whether the sub-goal is reached once the expected change is confirmed."""
     runners_up: tuple[Candidate, ...] = ()
+    answer: str = ""
+    """What the page says, for a sub-goal that asks for something to be read."""
     plan_id: str = ""
     """The recovery plan or flow that it comes from."""
 

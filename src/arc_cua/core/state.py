@@ -10,7 +10,7 @@ import msgspec
 from arc_cua.core.budget import Spend
 from arc_cua.core.ending import Ending
 from arc_cua.core.goal import Goal
-from arc_cua.core.monitoring import EscalationState
+from arc_cua.core.monitoring import EscalationState, FailureSignature
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.step import StepFacts
@@ -47,6 +47,9 @@ class RunState(msgspec.Struct, frozen=True, kw_only=True):
     """All finished steps, oldest first."""
     spend: Spend = Spend()
     escalation: EscalationState = EscalationState()
+    trouble: FailureSignature | None = None
+    """Set when the monitors want the Cortex to decide next."""
+    trouble_why: str = ""
     notes: tuple[str, ...] = ()
     """The one guidance channel to the next decision, cleared when a step is confirmed."""
     doubts: tuple[str, ...] = ()
@@ -82,6 +85,8 @@ WRITERS: dict[str, Writer] = {
     "history": Writer.HISTORY,
     "spend": Writer.SPENDING,
     "escalation": Writer.ESCALATION,
+    "trouble": Writer.ESCALATION,
+    "trouble_why": Writer.ESCALATION,
     "notes": Writer.GUIDANCE,
     "doubts": Writer.JOURNAL,
     "duplicates_prevented": Writer.JOURNAL,

@@ -35,6 +35,10 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     url_changed: bool = False
     trouble: bool = False
     """Whether the page showed an error."""
+    wrote: bool = False
+    """Whether the act made the page send a request that can change something (POST, PUT, PATCH, DELETE)."""
+    pending: bool = False
+    """Whether such a request was still unanswered when waiting was given up."""
     failed: bool = False
     """Whether the act raised an error instead of giving a receipt of its own."""
     digest_before: int = 0
