@@ -83,6 +83,8 @@ class Element(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Name of the nearest row, card, dialog, form or section around it."""
     offscreen: bool = False
     """Outside the viewport, or scrolled out of view in its container."""
+    volatile: bool = False
+    """Changes by itself (a clock, a ticker): it counts for nothing when two looks are compared."""
     box: Box | None = None
     ref: ElementRef | None = None
     tag: str = ""

@@ -67,6 +67,8 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the URL with its fragment."""
     mutations: int = 0
     """How many mutation records this document has seen; a dirty flag, not a state."""
+    layout: int = 0
+    """Hash of where known elements are and what the pointer rests on; a dirty flag, not a state."""
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
