@@ -33,6 +33,8 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hamming: int = 0
     score: float = 0.0
     url_changed: bool = False
+    text_delta: int = 0
+    """Characters of visible text, after minus before."""
     trouble: bool = False
     """Whether the page showed an error."""
     wrote: bool = False
