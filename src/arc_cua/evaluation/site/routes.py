@@ -81,7 +81,8 @@ class Site:
         """Check the password and start a session."""
         form = await read_form(request)
         user, go_on = form.get("user", ""), local_path(form.get("next", "/"))
-        if not secrets.compare_digest(self._passwords.get(user, "").encode(), form.get("password", "").encode()):
+        password = self._passwords.get(user)
+        if password is None or not secrets.compare_digest(password.encode(), form.get("password", "").encode()):
             wrong = Message(text="The user name or the password is wrong.", is_error=True)
             return HTMLResponse(account.sign_in(go_on=go_on, user=user, message=wrong), status_code=401)
         token = secrets.token_urlsafe(18)
