@@ -1,1 +1,19 @@
-"""What the agent sees: from a raw tree to a budgeted, fingerprinted observation. Pure: no I/O."""
+"""What a page says, as values and as text: trees, budgets, fingerprints, differences. Pure."""
+
+from arc_cua.perception.budget import Rendered, render
+from arc_cua.perception.diff import diff, state_change_score
+from arc_cua.perception.fingerprint import Prints, hamming, prints_of
+from arc_cua.perception.query import find
+from arc_cua.perception.tokens import estimate
+
+__all__ = [
+    "Prints",
+    "Rendered",
+    "diff",
+    "estimate",
+    "find",
+    "hamming",
+    "prints_of",
+    "render",
+    "state_change_score",
+]
