@@ -53,6 +53,8 @@ class Rung(StrEnum):
     """Open a list of choices and click the option."""
     WHEEL = "wheel"
     NAVIGATION = "navigation"
+    DIALOG = "dialog"
+    """The browser answers the open JavaScript dialog."""
     READ = "read"
     """Nothing is sent; the page is only read."""
     NONE = "none"

@@ -1,0 +1,1 @@
+"""Which rungs serve which verb, in which order: one family of verbs a module. Pure generators."""

@@ -1,0 +1,145 @@
+// Choices: native lists, and the lists of options that pages build themselves.
+{
+  const OPTION = '[role=option],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=treeitem],[role=radio]';
+  const LIST = '[role=listbox],[role=menu],[role=tree],[role=grid],[role=radiogroup]';
+  const LOOSE = 'li,a,button,[role=button],td,label,div,span,p';
+  const MOST = 200;
+  const SHOWN = 60;
+
+  const fold = (text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+  const labelOf = (el) => (el.getAttribute('aria-label') || el.label || el.innerText || el.textContent || '').replace(/\s+/g, ' ').trim();
+  const selectOf = (el) => {
+    if (el instanceof HTMLSelectElement) return el;
+    return el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement ? el.control : null;
+  };
+
+  // What choosing in the element would mean: `native` (a select), `list` (an open list of its own), `opener`.
+  arc.chooser = (id) => {
+    const el = arc.node(id);
+    if (!(el instanceof Element)) return { kind: '', node: 0, editable: false, origin: '' };
+    const native = selectOf(el);
+    if (native) return { kind: 'native', node: arc.nodeId(native), editable: false };
+    const control = el instanceof HTMLLabelElement && el.control ? el.control : el;
+    const kind = control.matches(LIST) && optionsIn(control).length ? 'list' : 'opener';
+    const typed = control instanceof HTMLInputElement && !control.readOnly && arc.field(arc.nodeId(control)).kind === 'text';
+    return { kind, node: arc.nodeId(control), editable: typed };
+  };
+
+  const pick = (options, want, nameOf) => {
+    const tests = [(o) => nameOf(o) === want, (o) => fold(nameOf(o)) === fold(want), (o) => o.value === want, (o) => typeof o.value === 'string' && fold(o.value) === fold(want)];
+    for (const test of tests) {
+      const found = options.filter(test);
+      if (found.length) return found;
+    }
+    return [];
+  };
+
+  arc.chooseNative = (id, want) => {
+    const el = arc.node(id);
+    const options = [...el.options];
+    const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
+    const found = pick(options, want, labelOf);
+    const isOff = (option) => option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled);
+    const usable = found.filter((option) => !isOff(option));
+    if (!found.length) return { state: 'missing', labels, label: '' };
+    if (!usable.length) return { state: 'disabled', labels, label: labelOf(found[0]) };
+    if (new Set(usable.map((option) => option.value)).size > 1) return { state: 'ambiguous', labels: usable.map((o) => labelOf(o) + ' = ' + o.value).slice(0, MOST), label: labelOf(usable[0]) };
+    const [option] = usable;
+    const label = labelOf(option).slice(0, SHOWN);
+    if (option.selected) return { state: 'already', labels: [], label };
+    el.focus();
+    option.selected = true;
+    el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    el.dispatchEvent(new Event('change', { bubbles: true }));
+    return { state: 'set', labels: [], label };
+  };
+
+  arc.holdsNative = async (id, want) => {
+    await arc.frame();
+    await new Promise((done) => setTimeout(done, 0));
+    const el = arc.node(id);
+    if (!(el instanceof HTMLSelectElement)) return { holds: false, gone: true, chosen: [] };
+    const chosen = [...el.selectedOptions].map(labelOf);
+    return { holds: pick([...el.selectedOptions], want, labelOf).length > 0, gone: false, chosen: chosen.slice(0, 10).map((label) => label.slice(0, SHOWN)) };
+  };
+
+  const deepAll = (root, selector, into = []) => {
+    for (const el of root.querySelectorAll(selector)) into.push(el);
+    for (const el of root.querySelectorAll('*')) if (el.shadowRoot) deepAll(el.shadowRoot, selector, into);
+    return into;
+  };
+
+  const optionsIn = (root) => deepAll(root, OPTION).filter((option) => arc.isVisible(option) && arc.rectsOf(option).length);
+
+  const listsOf = (control) => {
+    const root = control.getRootNode();
+    const ids = ['aria-controls', 'aria-owns'].flatMap((name) => (control.getAttribute(name) || '').split(/\s+/)).filter(Boolean);
+    return ids.map((name) => root.getElementById && root.getElementById(name)).filter(Boolean);
+  };
+
+  const candidates = (control) => {
+    if (control.matches(LIST)) {
+      const own = optionsIn(control);
+      if (own.length) return own;
+    }
+    for (const list of listsOf(control)) {
+      const own = optionsIn(list);
+      if (own.length) return own;
+    }
+    return optionsIn(document);
+  };
+
+  const texts = new WeakSet();
+  const sameText = (want) => deepAll(document, LOOSE).filter((el) => fold(el.textContent || '') === fold(want) && arc.isVisible(el) && arc.rectsOf(el).length);
+
+  // Remembers what already shows the wanted text, so that what an opened list adds can be told from it.
+  arc.beforeChoices = (want) => {
+    for (const el of sameText(want)) texts.add(el);
+    return true;
+  };
+
+  const stateOf = (option) => ({
+    node: arc.nodeId(option),
+    disabled: option.matches(':disabled') || option.getAttribute('aria-disabled') === 'true',
+    selected: option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true',
+  });
+
+  const look = (control, want) => {
+    const options = candidates(control);
+    const found = pick(options, want, labelOf);
+    if (found.length === 1) return { state: 'found', ...stateOf(found[0]), labels: [] };
+    const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
+    if (found.length > 1) return { state: 'ambiguous', node: 0, disabled: false, selected: false, labels };
+    // A list without roles: the innermost new element that shows the text.
+    const fresh = sameText(want).filter((el) => !texts.has(el) && !el.contains(control));
+    const inner = fresh.filter((el) => !fresh.some((other) => other !== el && el.contains(other)));
+    if (!options.length && inner.length === 1) return { state: 'found', ...stateOf(inner[0]), labels: [] };
+    return { state: options.length ? 'missing' : 'closed', node: 0, disabled: false, selected: false, labels };
+  };
+
+  // Answers when the option is there, or what there is instead once `cap_ms` are over.
+  arc.awaitChoice = async (id, want, cap_ms) => {
+    const start = performance.now();
+    for (;;) {
+      const control = arc.node(id);
+      if (!(control instanceof Element)) return { state: 'gone', node: 0, disabled: false, selected: false, labels: [] };
+      const seen = look(control, want);
+      const left = cap_ms - (performance.now() - start);
+      if (seen.state === 'found' || left <= 0) return seen;
+      await arc.changed(left);
+    }
+  };
+
+  // Whether the control, or the option itself, now shows the choice.
+  arc.showsChoice = async (id, optionId, want) => {
+    await arc.frame();
+    await new Promise((done) => setTimeout(done, 0));
+    const control = arc.node(id), option = arc.node(optionId);
+    const wanted = fold(want);
+    if (option instanceof Element && stateOf(option).selected) return { holds: true, how: 'the option is marked as chosen' };
+    if (!(control instanceof Element)) return { holds: false, how: 'the control was replaced' };
+    const shown = [control.value, control.getAttribute('aria-label'), control.getAttribute('aria-valuetext'), control.textContent];
+    if (!control.matches(LIST) && shown.some((text) => typeof text === 'string' && fold(text).includes(wanted))) return { holds: true, how: 'the control shows it' };
+    return { holds: false, how: option ? 'the list is still open' : 'the list has closed and the control does not show it' };
+  };
+}

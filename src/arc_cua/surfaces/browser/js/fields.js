@@ -1,0 +1,210 @@
+// Fields: what can be typed into, putting the caret there, and reading back what arrived. Comparison happens here, so
+// that a value never has to leave the page to be checked.
+{
+  const TEXTUAL = new Set(['text', 'search', 'email', 'url', 'tel', 'password', 'number']);
+  const CARETLESS = new Set(['email', 'number']);
+  const PICKED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
+  const SHOWN = 80;
+  const before = new WeakMap();
+
+  const kindOf = (el) => {
+    if (el instanceof HTMLTextAreaElement) return 'text';
+    if (el instanceof HTMLInputElement) return TEXTUAL.has(el.type) ? 'text' : PICKED.has(el.type) ? 'picked' : '';
+    return el instanceof HTMLElement && el.isContentEditable ? 'rich' : '';
+  };
+
+  const hostOf = (el) => {
+    let host = el;
+    for (let at = el; at instanceof HTMLElement && at.isContentEditable; at = at.parentElement) host = at;
+    return host;
+  };
+
+  // The field that typing into `el` means: itself, its label's control, the host of the rich text, or the only field inside.
+  const fieldOf = (el) => {
+    if (kindOf(el)) return kindOf(el) === 'rich' ? hostOf(el) : el;
+    if (el instanceof HTMLLabelElement && el.control && kindOf(el.control)) return el.control;
+    const within = [el, el.shadowRoot].filter(Boolean)
+      .flatMap((root) => [...root.querySelectorAll('input, textarea, [contenteditable]')].slice(0, 32))
+      .filter((inner) => kindOf(inner) && arc.isVisible(inner));
+    return within.length === 1 ? within[0] : null;
+  };
+
+  const textOf = (el) => (kindOf(el) === 'rich' ? el.innerText.replace(/\u00a0/g, ' ').replace(/\n$/, '') : el.value);
+
+  const isMasked = (el) => el.type === 'password' || getComputedStyle(el).webkitTextSecurity !== 'none';
+
+  arc.focused = () => {
+    let at = document.activeElement;
+    while (at && at.shadowRoot && at.shadowRoot.activeElement) at = at.shadowRoot.activeElement;
+    return at;
+  };
+
+  const hasFocus = (el) => document.hasFocus() && arc.focused() === el;
+
+  const facts = (el) => ({
+    node: arc.nodeId(el),
+    kind: kindOf(el),
+    type: el instanceof HTMLInputElement ? el.type : el.localName,
+    readonly: el.readOnly === true || el.getAttribute('aria-readonly') === 'true',
+    disabled: el.matches(':disabled'),
+    masked: isMasked(el),
+    origin: location.origin,
+  });
+
+  const NONE = { node: 0, kind: '', type: '', readonly: false, disabled: false, masked: false, origin: '' };
+
+  // What typing into the element would mean.
+  arc.field = (id) => {
+    const el = arc.node(id);
+    const field = el instanceof Element ? fieldOf(el) : null;
+    return field ? facts(field) : NONE;
+  };
+
+  // The field that has the focus now, if any.
+  arc.focusedField = () => {
+    const field = document.hasFocus() && arc.focused() ? fieldOf(arc.focused()) : null;
+    return field ? facts(field) : NONE;
+  };
+
+  const select = (el, append) => {
+    if (kindOf(el) === 'rich') {
+      const selection = getSelection();
+      selection.selectAllChildren(el);
+      if (append) selection.collapseToEnd();
+    } else if (!append) {
+      el.select();
+    } else if (!CARETLESS.has(el.type)) {
+      el.setSelectionRange(el.value.length, el.value.length);
+    }
+  };
+
+  // Focuses a field without a click and selects what is there, or puts the caret behind it.
+  arc.enter = (id, append) => {
+    const el = arc.node(id);
+    if (!(el instanceof HTMLElement)) return { focused: false, empty: true, caretless: false, taken: 'the field is gone' };
+    if (!hasFocus(el)) el.focus();
+    if (!hasFocus(el)) return { focused: false, empty: true, caretless: false, taken: arc.describe(arc.focused()) };
+    before.set(el, textOf(el));
+    select(el, append);
+    return { focused: true, empty: textOf(el) === '', caretless: append && CARETLESS.has(el.type), taken: '' };
+  };
+
+  arc.hasFocus = (id) => hasFocus(arc.node(id));
+
+  const tidy = (text) => text.replace(/\r\n?/g, '\n').replace(/\s+/g, ' ').trim();
+  const bare = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+  const compare = (el, want, now, old) => {
+    if (now === want) return 'equal';
+    if (now.replace(/\r\n?/g, '\n') === want.replace(/\r\n?/g, '\n')) return 'equal';
+    if ((el.localName !== 'textarea' || kindOf(el) === 'rich') && tidy(now) === tidy(want)) return 'equal';
+    if (el.type === 'number' && now !== '' && want.trim() !== '' && Number(now) === Number(want)) return 'equal';
+    if (now === old) return 'unchanged';
+    if (now === '') return 'emptied';
+    if (bare(now) !== '' && bare(now) === bare(want)) return 'formatted';
+    return want.startsWith(now) ? 'truncated' : 'different';
+  };
+
+  // Compares what the field holds with what it should hold, after the page had a frame to change its mind.
+  // quiet: the value itself must not be shown.
+  arc.readBack = async (id, text, append, quiet) => {
+    await arc.frame();
+    await new Promise((done) => setTimeout(done, 0));
+    let el = arc.node(id), replaced = false;
+    if (!(el instanceof HTMLElement)) {
+      const focused = arc.focused();
+      el = focused && fieldOf(focused);
+      replaced = true;
+    }
+    if (!el || !kindOf(el)) return { state: 'gone', length: 0, shown: '', invalid: false, replaced };
+    const old = before.get(arc.node(id) || el) ?? '';
+    const now = textOf(el), want = append ? old + text : text;
+    return {
+      state: compare(el, want, now, old),
+      length: now.length,
+      shown: quiet || isMasked(el) ? '' : now.slice(0, SHOWN),
+      invalid: el.validity ? !el.validity.valid : el.getAttribute('aria-invalid') === 'true',
+      replaced,
+    };
+  };
+
+  // Dates, times, colours and ranges are set by value: what a person's keys mean there depends on the locale.
+  arc.setPicked = (id, text) => {
+    const el = arc.node(id);
+    if (!(el instanceof HTMLInputElement) || !PICKED.has(el.type)) return { set: false, shown: '', wants: '' };
+    const probe = document.createElement('input');
+    probe.type = el.type;
+    for (const name of ['min', 'max', 'step']) if (el.hasAttribute(name)) probe.setAttribute(name, el.getAttribute(name));
+    const plain = text.trim();
+    const known = [plain, plain.toLowerCase(), plain.replace(/[/.]/g, '-'), plain.replace(' ', 'T')];
+    const fits = known.find((form) => {
+      probe.value = form;
+      return el.type === 'range' ? probe.valueAsNumber === Number(form) && form !== '' : form !== '' && probe.value.startsWith(form);
+    });
+    const value = plain === '' ? '' : fits;
+    if (value === undefined || (plain === '' && (el.type === 'range' || el.type === 'color'))) {
+      return { set: false, shown: '', wants: PATTERNS[el.type](el) };
+    }
+    el.focus();
+    el.value = value;
+    el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    el.dispatchEvent(new Event('change', { bubbles: true }));
+    return { set: true, shown: value, wants: '' };
+  };
+
+  const PATTERNS = {
+    'date': () => 'yyyy-mm-dd',
+    'time': () => 'hh:mm',
+    'month': () => 'yyyy-mm',
+    'week': () => 'yyyy-Www',
+    'datetime-local': () => 'yyyy-mm-ddThh:mm',
+    'color': () => '#rrggbb',
+    'range': (el) => `a number from ${el.min || 0} to ${el.max || 100}, step ${el.step || 1}`,
+  };
+
+  arc.holdsPicked = async (id, value) => {
+    await arc.frame();
+    const el = arc.node(id);
+    return el instanceof HTMLInputElement && el.value === value;
+  };
+
+  // Whether a text stands in the element, or in the document.
+  arc.hasText = (id, text) => {
+    const el = id ? arc.node(id) : document.body;
+    if (!el) return { found: false, near: '' };
+    const plain = (value) => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+    const want = plain(text);
+    const texts = function* (root) {
+      yield root.innerText ?? root.textContent ?? '';
+      if (typeof root.value === 'string' && !isMasked(root)) yield root.value;
+      const all = root.querySelectorAll('*');
+      for (const inner of [root, ...all]) {
+        if (inner.shadowRoot) for (const child of inner.shadowRoot.children) yield* texts(child);
+        if ((inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement) && inner.type !== 'hidden' && !isMasked(inner) && arc.isVisible(inner)) yield inner.value;
+      }
+    };
+    for (const piece of texts(el)) if (plain(piece).includes(want)) return { found: true, near: '' };
+    return { found: false, near: id ? arc.describe(el) : '' };
+  };
+
+  arc.focusNode = (id) => {
+    const el = arc.node(id);
+    if (!(el instanceof HTMLElement || el instanceof SVGElement)) return { focused: false, taken: 'nothing', keys: [] };
+    const worked = el instanceof HTMLLabelElement && el.control ? el.control : el;
+    worked.focus();
+    const focused = hasFocus(worked);
+    return { focused, taken: focused ? '' : arc.describe(arc.focused()), keys: focused ? keysOf(worked) : [] };
+  };
+
+  // The keys that work a focused control, by what it is.
+  const keysOf = (el) => {
+    const role = el.getAttribute('role');
+    if (el instanceof HTMLAnchorElement || role === 'link') return ['Enter'];
+    if (el instanceof HTMLInputElement) return ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(el.type) ? ['Space'] : [];
+    if (el instanceof HTMLTextAreaElement || el instanceof HTMLSelectElement || el.isContentEditable) return [];
+    if (['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'option'].includes(role)) return ['Space'];
+    return el instanceof HTMLButtonElement || el.localName === 'summary' || ['button', 'tab', 'menuitem', 'treeitem'].includes(role) ? ['Enter'] : [];
+  };
+
+  arc.documentFocused = () => document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement);
+}

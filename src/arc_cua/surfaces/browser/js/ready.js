@@ -1,0 +1,206 @@
+// Readiness: whether an element can be acted on now, and at which point. Nothing here acts; scrolling into view is
+// the one thing that is changed, and it is reported.
+{
+  const SCROLLS = [
+    { block: 'nearest', inline: 'nearest' },
+    { block: 'center', inline: 'center' },
+    { block: 'start', inline: 'start' },
+    { block: 'end', inline: 'end' },
+  ];
+  const SPOTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9], [0.1, 0.9], [0.9, 0.1]];
+  const MOST_RECTS = 8;
+  const INTERACTIVE = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],'
+    + '[role=radio],[role=switch],[role=menuitem],[role=tab],[role=option],[tabindex]:not([tabindex="-1"]),[contenteditable=""],[contenteditable=true]';
+  const FRAME_MS = 100;
+  const STILL_MS = 34;
+
+  // The next animation frame; a page that is not drawn gets a timer, so that it can't hold us.
+  arc.frame = () => new Promise((done) => {
+    const timer = setTimeout(done, FRAME_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+
+  arc.hitAt = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit && hit.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit || inner.getRootNode() !== hit.shadowRoot) break;
+      hit = inner;
+    }
+    return hit;
+  };
+
+  arc.isVisible = (el) => el.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true });
+
+  const solid = (rect) => rect.width > 0.5 && rect.height > 0.5;
+
+  arc.rectsOf = (el) => {
+    const own = [...el.getClientRects()].filter(solid);
+    if (own.length) return own.slice(0, MOST_RECTS);
+    const parts = [...el.children, ...(el.shadowRoot ? el.shadowRoot.children : [])].slice(0, 32);
+    return parts.filter((part) => arc.isVisible(part)).flatMap((part) => [...part.getClientRects()].filter(solid)).slice(0, MOST_RECTS);
+  };
+
+  // The elements whose boxes stand for `el`: itself, and the labels that a control is worked through.
+  const facesOf = (el) => [el, ...(el.labels || [])].filter((face) => arc.isVisible(face));
+
+  const isDisabled = (el) => {
+    const control = el instanceof HTMLLabelElement ? el.control : null;
+    if (el.matches(':disabled') || (control && control.matches(':disabled'))) return true;
+    for (let at = el; at instanceof Element; at = arc.parentOf(at)) if (at.getAttribute('aria-disabled') === 'true') return true;
+    return false;
+  };
+
+  const isInert = (el) => {
+    for (let at = el; at instanceof Element; at = arc.parentOf(at)) if (at.inert) return true;
+    return false;
+  };
+
+  const worksFor = (hit, el) => {
+    if (arc.holds(el, hit)) return true;
+    const label = hit.closest('label');
+    if (label && label.control === el) return true;
+    return el instanceof HTMLLabelElement && el.control === hit;
+  };
+
+  // A control of its own between the point and the element would take the click.
+  const isForeign = (hit, el) => {
+    for (let at = hit; at && at !== el; at = arc.parentOf(at)) {
+      if (!(at instanceof Element) || at.getRootNode() !== el.getRootNode()) continue;
+      if (el instanceof HTMLLabelElement && el.control === at) continue;
+      if (at.matches(INTERACTIVE)) return true;
+    }
+    return false;
+  };
+
+  const layerOf = (hit, el) => {
+    let layer = hit;
+    for (let at = hit; at instanceof Element && !arc.holds(at, el); at = arc.parentOf(at)) layer = at;
+    return layer;
+  };
+
+  const isPinned = (layer) => {
+    for (let at = layer; at instanceof Element; at = arc.parentOf(at)) {
+      const { position } = getComputedStyle(at);
+      if (position === 'fixed' || position === 'sticky') return at.getBoundingClientRect().height < innerHeight / 2;
+    }
+    return false;
+  };
+
+  const pointsOf = (rect) => {
+    const left = Math.max(0, rect.left), right = Math.min(innerWidth, rect.right);
+    const top = Math.max(0, rect.top), bottom = Math.min(innerHeight, rect.bottom);
+    if (right - left < 1 || bottom - top < 1) return [];
+    return SPOTS.map(([fx, fy]) => [left + (right - left) * fx, top + (bottom - top) * fy]);
+  };
+
+  const covering = (hit, el) => {
+    if (arc.holds(hit, el)) {
+      const passes = getComputedStyle(el).pointerEvents === 'none';
+      return { reason: 'covered', scroll: !passes, detail: (passes ? 'it takes no pointer events; they go to ' : 'its visible part is clipped; the point belongs to ') + arc.describe(hit) };
+    }
+    const layer = layerOf(hit, el);
+    return {
+      reason: 'covered',
+      scroll: isPinned(hit),
+      detail: 'covered by ' + arc.describe(layer) + (layer === hit ? '' : ', at the point: ' + arc.describe(hit)),
+    };
+  };
+
+  const findPoint = (el) => {
+    const rects = facesOf(el).flatMap((face) => arc.rectsOf(face));
+    if (!rects.length) return { reason: 'zero_size', detail: 'its box is empty' };
+    let fault = { reason: 'offscreen', scroll: true, detail: 'outside the viewport' };
+    let second = null;
+    for (const [x, y] of rects.flatMap(pointsOf)) {
+      const hit = arc.hitAt(x, y);
+      if (!hit) continue;
+      if (!worksFor(hit, el)) fault = fault.reason === 'covered' ? fault : covering(hit, el);
+      else if (isForeign(hit, el)) second ||= { x, y, over: arc.describe(hit) };
+      else return { x, y, over: '' };
+    }
+    return second || fault;
+  };
+
+  const shapeOf = (el) => {
+    const face = facesOf(el)[0];
+    if (!face) return '';
+    const rect = face.getBoundingClientRect();
+    return [rect.left, rect.top, rect.width, rect.height].map((value) => Math.round(value * 4)).join();
+  };
+
+  // Nothing moved for two frames and nothing is animated: no need to wait for two more.
+  const isStill = (el) => el.getRootNode() === document && arc.stillFor() >= STILL_MS
+    && !document.getAnimations().some((animation) => animation.playState === 'running');
+
+  const examine = (el, options) => {
+    if (!facesOf(el).length) return { reason: 'hidden', detail: 'it is not rendered or its visibility is hidden' };
+    if (options.enabled && isDisabled(el)) return { reason: 'disabled', detail: arc.describe(el) + ' is disabled' };
+    if (options.hit && isInert(el)) return { reason: 'covered', detail: 'it is inert: a modal part of the page is in front' };
+    if (options.hit) return findPoint(el);
+    return facesOf(el).some((face) => arc.rectsOf(face).length) ? { x: 0, y: 0, over: '' } : { reason: 'zero_size', detail: 'its box is empty' };
+  };
+
+  // Answers when the element is ready, or why it isn't once `cap_ms` are over.
+  // options: hit (receives events at a point, scrolled into view), enabled, still, cap_ms
+  arc.ready = async (id, options) => {
+    const start = performance.now();
+    let shape = null, scrolls = 0;
+    const waited = () => performance.now() - start;
+    for (;;) {
+      const el = arc.node(id);
+      if (!(el instanceof Element)) return { ok: false, reason: 'stale', detail: 'the element is no longer in the document', scrolled: scrolls > 0, waited_ms: waited() };
+      let found = examine(el, options);
+      if (!found.reason) {
+        const now = shapeOf(el);
+        if (!options.still || now === shape || (shape === null && isStill(el))) {
+          const { x, y, over } = found;
+          return { ok: true, x, y, over, token: arc.markNode(el), scrolled: scrolls > 0, waited_ms: waited() };
+        }
+        shape = now;
+        found = { reason: 'unstable', detail: 'it keeps moving' };
+      } else if (found.scroll && scrolls < SCROLLS.length) {
+        (facesOf(el)[0] || el).scrollIntoView({ ...SCROLLS[scrolls++], behavior: 'instant' });
+        shape = null;
+        continue;
+      }
+      if (waited() >= options.cap_ms) return { ok: false, reason: found.reason, detail: found.detail, scrolled: scrolls > 0, waited_ms: waited() };
+      await arc.frame();
+    }
+  };
+
+  // Carries a point of a child frame's viewport into this one, and checks that the frame receives events there.
+  arc.through = (id, x, y, scroll) => {
+    const frame = arc.node(id);
+    if (!(frame instanceof Element)) return { ok: false, reason: 'stale', detail: 'its frame was removed' };
+    const place = () => {
+      const rect = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+      const sx = frame.offsetWidth ? rect.width / frame.offsetWidth : 1, sy = frame.offsetHeight ? rect.height / frame.offsetHeight : 1;
+      return [
+        rect.left + (frame.clientLeft + parseFloat(style.paddingLeft) + x) * sx,
+        rect.top + (frame.clientTop + parseFloat(style.paddingTop) + y) * sy,
+      ];
+    };
+    const inside = ([px, py]) => px >= 0 && py >= 0 && px < innerWidth && py < innerHeight;
+    let point = place(), scrolled = false;
+    if (!inside(point) && scroll) {
+      scrolled = true;
+      frame.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      point = place();
+      if (!inside(point)) {
+        scrollBy({ left: point[0] - innerWidth / 2, top: point[1] - innerHeight / 2, behavior: 'instant' });
+        point = place();
+      }
+    }
+    if (!inside(point)) return { ok: false, reason: 'offscreen', detail: 'its frame is outside the viewport', scrolled };
+    const hit = arc.hitAt(point[0], point[1]);
+    if (hit !== frame) {
+      const detail = hit ? covering(hit, frame).detail : 'nothing receives events there';
+      return { ok: false, reason: 'covered', detail: 'its frame is ' + detail, scrolled };
+    }
+    return { ok: true, x: point[0], y: point[1], scrolled };
+  };
+}

@@ -1,0 +1,131 @@
+// Proof of delivery. Capture listeners on the window, installed before the page's own scripts run, keep a short log
+// of the trusted input events that this document saw. `mark` opens a window in that log for one element, `witness`
+// answers as soon as an event of a kind reaches the element (before the page's own handlers run, so that a handler
+// which blocks, navigates or opens a dialog can't hide it), and `collect` closes the window and says what was seen.
+// Only trusted events count: what a page dispatches itself proves nothing.
+{
+  const KINDS = [
+    'pointerdown', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'mousemove', 'wheel',
+    'keydown', 'beforeinput', 'input', 'change', 'submit',
+  ];
+  const FREQUENT = new Set(['mousemove', 'wheel']);
+  const LOG_LIMIT = 128;
+  const MARK_LIMIT = 64;
+  const log = [];
+  const marks = new Map();
+  const waiters = new Set();
+  let lastEvent = 0;
+  let lastMark = 0;
+  let lastInputAt = 0;
+
+  const note = (event) => {
+    if (!event.isTrusted) return;
+    // Moves and wheel turns come in floods: they are logged only while an act of ours is open.
+    if (FREQUENT.has(event.type)) {
+      if (marks.size === 0) return;
+    } else if (event.type === 'mousedown' || event.type === 'keydown') {
+      lastInputAt = Date.now();
+    }
+    const entry = { order: ++lastEvent, type: event.type, path: event.composedPath(), event };
+    log.push(entry);
+    if (log.length > LOG_LIMIT) log.shift();
+    for (const waiter of waiters) {
+      if (waiter.kind === entry.type && entry.order > waiter.mark.order) {
+        waiters.delete(waiter);
+        waiter.done({ kind: entry.type, on: relation(entry.path, waiter.mark.node) });
+      }
+    }
+  };
+
+  // A document that is written anew with document.open() loses its listeners; adding one that is there is no change.
+  const install = () => {
+    for (const kind of KINDS) addEventListener(kind, note, { capture: true, passive: true });
+  };
+
+  arc.parentOf = (node) => {
+    if (node.assignedSlot) return node.assignedSlot;
+    if (node.parentNode instanceof ShadowRoot) return node.parentNode.host;
+    return node.parentNode;
+  };
+
+  arc.holds = (outer, node) => {
+    for (let at = node; at; at = arc.parentOf(at)) if (at === outer) return true;
+    return false;
+  };
+
+  const relation = (path, node) => {
+    if (!node) return 'any';
+    if (path[0] === node) return 'self';
+    if (path.includes(node)) return 'inside';
+    const label = path.find((at) => at instanceof HTMLLabelElement);
+    if (label && label.control === node) return 'label';
+    if (node instanceof HTMLLabelElement && node.control && path[0] === node.control) return 'label';
+    if (path[0] instanceof Element && arc.holds(path[0], node)) return 'around';
+    return 'other';
+  };
+
+  arc.describe = (node) => {
+    if (!(node instanceof Element)) return node === document ? 'the document' : 'nothing';
+    const tag = node.localName + (node.id ? '#' + node.id : '') + [...node.classList].slice(0, 2).map((c) => '.' + c).join('');
+    const role = node.getAttribute('role');
+    const shown = node.getAttribute('aria-label') || node.getAttribute('alt') || node.getAttribute('title') || node.textContent || '';
+    const text = shown.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, 60);
+    return (tag.slice(0, 80) + (role ? ' role=' + role.slice(0, 20) : '') + (text ? ' "' + text + '"' : ''));
+  };
+
+  // Opens a window in the log for `node` (null: wherever the input goes) and returns its token.
+  arc.markNode = (node) => {
+    install();
+    const token = ++lastMark;
+    marks.set(token, { order: lastEvent, node, at: Date.now() });
+    if (marks.size > MARK_LIMIT) marks.delete(marks.keys().next().value);
+    return token;
+  };
+
+  arc.mark = (id) => arc.markNode(id ? arc.node(id) : null);
+
+  arc.witness = (token, kind) => {
+    const mark = marks.get(token);
+    if (!mark) return null;
+    const seen = log.find((entry) => entry.type === kind && entry.order > mark.order);
+    if (seen) return { kind, on: relation(seen.path, mark.node) };
+    return new Promise((done) => waiters.add({ kind, mark, done }));
+  };
+
+  const release = (mark) => {
+    for (const waiter of waiters) {
+      if (waiter.mark === mark) {
+        waiters.delete(waiter);
+        waiter.done(null);
+      }
+    }
+  };
+
+  arc.collect = (token) => {
+    const mark = marks.get(token);
+    if (!mark) return { alive: false, seen: [], stray: '', connected: false };
+    marks.delete(token);
+    release(mark);
+    const rows = new Map();
+    let stray = '';
+    for (const entry of log) {
+      if (entry.order <= mark.order) continue;
+      const on = relation(entry.path, mark.node);
+      // A label hands its click on to its control as a click without a pointer: the same click, not another one.
+      const kind = entry.type === 'click' && entry.event.detail === 0 ? 'activation' : entry.type;
+      const row = rows.get(kind + ' ' + on) || { kind, on, count: 0, prevented: false };
+      row.count += 1;
+      row.prevented ||= entry.event.defaultPrevented;
+      rows.set(kind + ' ' + on, row);
+      if (!stray && (on === 'other' || on === 'around') && (kind === 'mousedown' || kind === 'click')) {
+        stray = arc.describe(entry.path[0]);
+      }
+    }
+    return { alive: true, seen: [...rows.values()], stray, connected: !mark.node || mark.node.isConnected };
+  };
+
+  // Whether this document saw any pressed button or key since `epochMs`: asked of the other frames when the right one saw nothing.
+  arc.pressedSince = (epochMs) => lastInputAt >= epochMs;
+
+  install();
+}
