@@ -16,7 +16,7 @@
   // What choosing in the element would mean: `native` (a select), `list` (an open list of its own), `opener`.
   arc.chooser = (id) => {
     const el = arc.node(id);
-    if (!(el instanceof Element)) return { kind: '', node: 0, editable: false, origin: '' };
+    if (!(el instanceof Element)) return {};
     const native = selectOf(el);
     if (native) return { kind: 'native', node: arc.nodeId(native), editable: false };
     const control = el instanceof HTMLLabelElement && el.control ? el.control : el;
@@ -87,6 +87,14 @@
       if (own.length) return own;
     }
     return optionsIn(document);
+  };
+
+  // Elements that look like one that is gone: the same tag and name, or the same test attribute or id.
+  arc.refind = (tag, name, testId) => {
+    const all = deepAll(document, tag && /^[a-z][a-z0-9-]*$/.test(tag) ? tag : '*');
+    const marked = (el) => testId && [el.id, el.getAttribute('data-testid'), el.getAttribute('data-test'), el.getAttribute('data-qa')].includes(testId);
+    const alike = all.filter((el) => (marked(el) || (name && fold(labelOf(el)) === fold(name))) && arc.isVisible(el));
+    return { count: alike.length, detail: alike.length ? arc.describe(alike[0]) : '' };
   };
 
   const texts = new WeakSet();

@@ -4,6 +4,9 @@
   const TEXTUAL = new Set(['text', 'search', 'email', 'url', 'tel', 'password', 'number']);
   const CARETLESS = new Set(['email', 'number']);
   const PICKED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
+  // Clicking these does something of its own, so they are never clicked to see whether they turn into a field.
+  const EFFECTIVE = 'a[href],button,input,select,textarea,summary,option,video,audio,label,[role=button],[role=link],[role=checkbox],[role=radio],'
+    + '[role=switch],[role=tab],[role=option],[role^=menuitem],[role=treeitem],[aria-haspopup]';
   const SHOWN = 80;
   const before = new WeakMap();
 
@@ -51,19 +54,24 @@
     origin: location.origin,
   });
 
-  const NONE = { node: 0, kind: '', type: '', readonly: false, disabled: false, masked: false, origin: '' };
 
   // What typing into the element would mean.
   arc.field = (id) => {
     const el = arc.node(id);
     const field = el instanceof Element ? fieldOf(el) : null;
-    return field ? facts(field) : NONE;
+    if (field) return facts(field);
+    return { type: el instanceof Element ? arc.describe(el) : '', inert: el instanceof Element && !el.closest(EFFECTIVE) };
   };
 
-  // The field that has the focus now, if any.
-  arc.focusedField = () => {
-    const field = document.hasFocus() && arc.focused() ? fieldOf(arc.focused()) : null;
-    return field ? facts(field) : NONE;
+  // The field that gets the focus within `cap_ms`, if any.
+  arc.focusedField = async (cap_ms) => {
+    const start = performance.now();
+    for (;;) {
+      const focused = document.hasFocus() ? arc.focused() : null;
+      if (focused && kindOf(focused)) return facts(fieldOf(focused));
+      if (performance.now() - start >= cap_ms) return {};
+      await arc.frame();
+    }
   };
 
   const select = (el, append) => {

@@ -173,9 +173,17 @@
   };
 
   // Carries a point of a child frame's viewport into this one, and checks that the frame receives events there.
-  arc.through = (id, x, y, scroll) => {
+  const look = (frame, [x, y]) => {
+    if (!frame.isConnected) return { reason: 'stale', detail: 'no longer in the document', scroll: false };
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { reason: 'offscreen', detail: 'outside the viewport', scroll: true };
+    const hit = arc.hitAt(x, y);
+    if (hit === frame) return { reason: '' };
+    return hit ? covering(hit, frame) : { reason: 'covered', detail: 'not receiving events', scroll: false };
+  };
+
+  arc.through = async (id, x, y, cap_ms) => {
     const frame = arc.node(id);
-    if (!(frame instanceof Element)) return { ok: false, reason: 'stale', detail: 'its frame was removed' };
+    if (!(frame instanceof Element)) return { ok: false, reason: 'stale', detail: 'its frame was removed', scrolled: false };
     const place = () => {
       const rect = frame.getBoundingClientRect(), style = getComputedStyle(frame);
       const sx = frame.offsetWidth ? rect.width / frame.offsetWidth : 1, sy = frame.offsetHeight ? rect.height / frame.offsetHeight : 1;
@@ -184,23 +192,19 @@
         rect.top + (frame.clientTop + parseFloat(style.paddingTop) + y) * sy,
       ];
     };
-    const inside = ([px, py]) => px >= 0 && py >= 0 && px < innerWidth && py < innerHeight;
-    let point = place(), scrolled = false;
-    if (!inside(point) && scroll) {
-      scrolled = true;
-      frame.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-      point = place();
-      if (!inside(point)) {
-        scrollBy({ left: point[0] - innerWidth / 2, top: point[1] - innerHeight / 2, behavior: 'instant' });
-        point = place();
+    const start = performance.now();
+    let scrolls = 0;
+    for (;;) {
+      const point = place();
+      const found = look(frame, point);
+      if (!found.reason) return { ok: true, x: point[0], y: point[1], scrolled: scrolls > 0 };
+      if (found.scroll && scrolls < 2) {
+        if (scrolls++ === 0) frame.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        else scrollBy({ left: point[0] - innerWidth / 2, top: point[1] - innerHeight / 2, behavior: 'instant' });
+        continue;
       }
+      if (performance.now() - start >= cap_ms) return { ok: false, reason: found.reason, detail: 'its frame is ' + found.detail, scrolled: scrolls > 0 };
+      await arc.frame();
     }
-    if (!inside(point)) return { ok: false, reason: 'offscreen', detail: 'its frame is outside the viewport', scrolled };
-    const hit = arc.hitAt(point[0], point[1]);
-    if (hit !== frame) {
-      const detail = hit ? covering(hit, frame).detail : 'nothing receives events there';
-      return { ok: false, reason: 'covered', detail: 'its frame is ' + detail, scrolled };
-    }
-    return { ok: true, x: point[0], y: point[1], scrolled };
   };
 }

@@ -8,6 +8,7 @@
     'pointerdown', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'mousemove', 'wheel',
     'keydown', 'beforeinput', 'input', 'change', 'submit',
   ];
+  const STATES = ['aria-checked', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-current'];
   const FREQUENT = new Set(['mousemove', 'wheel']);
   const LOG_LIMIT = 128;
   const MARK_LIMIT = 64;
@@ -73,11 +74,22 @@
     return (tag.slice(0, 80) + (role ? ' role=' + role.slice(0, 20) : '') + (text ? ' "' + text + '"' : ''));
   };
 
+  // What a control shows of itself, to tell afterwards whether an act on it had an effect.
+  const shows = (node) => {
+    if (!(node instanceof Element)) return '';
+    const control = node instanceof HTMLLabelElement && node.control ? node.control : node;
+    const parts = [];
+    if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) parts.push(control.checked ? 'checked' : 'not checked');
+    if (control.localName === 'summary' && control.parentElement instanceof HTMLDetailsElement) parts.push(control.parentElement.open ? 'open' : 'closed');
+    for (const name of STATES) if (control.hasAttribute(name)) parts.push(name.slice(5) + '=' + control.getAttribute(name).slice(0, 20));
+    return parts.join(' ');
+  };
+
   // Opens a window in the log for `node` (null: wherever the input goes) and returns its token.
   arc.markNode = (node) => {
     install();
     const token = ++lastMark;
-    marks.set(token, { order: lastEvent, node, at: Date.now() });
+    marks.set(token, { order: lastEvent, node, before: shows(node) });
     if (marks.size > MARK_LIMIT) marks.delete(marks.keys().next().value);
     return token;
   };
@@ -103,7 +115,7 @@
 
   arc.collect = (token) => {
     const mark = marks.get(token);
-    if (!mark) return { alive: false, seen: [], stray: '', connected: false };
+    if (!mark) return { alive: false };
     marks.delete(token);
     release(mark);
     const rows = new Map();
@@ -121,7 +133,8 @@
         stray = arc.describe(entry.path[0]);
       }
     }
-    return { alive: true, seen: [...rows.values()], stray, connected: !mark.node || mark.node.isConnected };
+    const connected = !mark.node || mark.node.isConnected;
+    return { alive: true, seen: [...rows.values()], stray, connected, before: mark.before, after: shows(mark.node) };
   };
 
   // Whether this document saw any pressed button or key since `epochMs`: asked of the other frames when the right one saw nothing.

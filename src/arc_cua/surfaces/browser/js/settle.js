@@ -120,10 +120,11 @@
 
   let probe = null;
 
-  arc.beforeWheel = (x, y) => {
+  // Without a point: the middle of the viewport.
+  arc.beforeWheel = (at) => {
+    const [x, y] = at || [innerWidth / 2, innerHeight / 2];
     probe = scrollersAt(x, y).map((el) => [el, el.scrollLeft, el.scrollTop]);
-    const hit = arc.hitAt(x, y);
-    return { over_frame: hit instanceof HTMLIFrameElement || hit instanceof HTMLFrameElement, token: arc.markNode(null) };
+    return { over_frame: arc.hitAt(x, y) instanceof HTMLIFrameElement, token: arc.markNode(null), x, y };
   };
 
   // Waits until the scrolling has stopped and says how far it went, in CSS pixels.

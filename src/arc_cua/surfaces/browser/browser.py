@@ -1,0 +1,264 @@
+"""A browser: launched by ARC and closed with it, or somebody's own that we attach to and leave running."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from arc_cua.core.errors import LossCause, SurfaceLost
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.attachment import Attachment
+from arc_cua.surfaces.browser.connection import Connection
+from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, SessionClosed
+from arc_cua.surfaces.browser.launch import Launched, LaunchOptions, launch
+from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.pulse import Pulse
+from arc_cua.surfaces.browser.websocket import open_socket
+from arc_cua.surfaces.browser.wire import (
+    AttachedToTarget,
+    DetachedFromTarget,
+    DownloadWillBegin,
+    TargetInfo,
+    VersionReply,
+    Wire,
+    decode,
+)
+
+
+class _Created(Wire, frozen=True, rename="camel"):
+    target_id: str
+
+
+class _Targets(Wire, frozen=True, rename="camel"):
+    target_infos: list[TargetInfo]
+
+
+_created = msgspec.json.Decoder(_Created)
+_targets = msgspec.json.Decoder(_Targets)
+_versions = msgspec.json.Decoder(VersionReply)
+
+
+class Browser:
+    """All pages of one browser. Get one from `Browser.launch` or `Browser.attach`; close it, or use it in `async with`."""
+
+    def __init__(
+        self, connection: Connection, *, launched: Launched | None, viewport: tuple[int, int] | None
+    ) -> None:
+        self.connection = connection
+        self.product = launched.product if launched else ""
+        """Name and version, such as `Chrome/156.0.8078.0`."""
+        self.pulse = Pulse()
+        """Beats when a page comes or goes."""
+        self._launched = launched
+        self._viewport = viewport
+        self._attachments: dict[str, Attachment] = {}
+        self._by_session: dict[str, str] = {}
+        self._opened: set[str] = set()
+        self._ready: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        root = connection.root
+        root.on("Target.attachedToTarget", AttachedToTarget, self._attached)
+        root.on("Target.detachedFromTarget", DetachedFromTarget, self._detached)
+        root.on("Browser.downloadWillBegin", DownloadWillBegin, self._download)
+        connection.on_lost.append(self._lost)
+
+    @classmethod
+    async def launch(cls, scope: Scope, options: LaunchOptions | None = None) -> Browser:
+        """Start a browser of our own.
+
+        Raises:
+            SurfaceLost: There is none, it is too old, or it did not start.
+        """
+        options = options or LaunchOptions()
+        launched = await launch(scope, options)
+        viewport = (options.width, options.height) if options.headless else None
+        browser = cls(launched.connection, launched=launched, viewport=viewport)
+        root = browser.connection.root
+        attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "page"}]}
+        try:
+            await root.call("Target.setAutoAttach", attach)
+            await root.call("Browser.setDownloadBehavior", {"behavior": "deny", "eventsEnabled": True})
+        except BaseException:
+            await launched.end()
+            raise
+        return browser
+
+    @classmethod
+    async def attach(cls, scope: Scope, url: str) -> Browser:
+        """Attach to a running browser by `http://host:port` or `ws://…`; its tabs are left alone until adopted.
+
+        Raises:
+            UsageError: That is no debugging URL.
+            SurfaceLost: No browser answers there.
+        """
+        scope.check()
+        connection = Connection(await open_socket(url, min(10.0, scope.remaining())))
+        browser = cls(connection, launched=None, viewport=None)
+        reply = await connection.root.call("Browser.getVersion", timeout_s=min(10.0, scope.remaining()))
+        browser.product = decode(_versions, reply).product
+        return browser
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether ARC launched it, and will close it."""
+        return self._launched is not None
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of a browser that ARC launched."""
+        return self._launched.process.pid if self._launched else None
+
+    @property
+    def lost(self) -> SurfaceLost | None:
+        """Why the browser is gone, or None."""
+        return self.connection.lost
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages that are ready to be used, oldest first; popups included."""
+        return tuple(one.page for target, one in self._attachments.items() if target in self._ready)
+
+    def page(self, target_id: str) -> Page | None:
+        """Return the page with this target id, or None."""
+        attachment = self._attachments.get(target_id)
+        return attachment.page if attachment and target_id in self._ready else None
+
+    async def open(self, scope: Scope, url: str = "about:blank") -> Page:
+        """Open a new tab in a window of its own, load `url` in it and return its page.
+
+        Raises:
+            SurfaceLost: The browser is gone, or the tab did not open.
+        """
+        scope.check()
+        params = {"url": "about:blank", "newWindow": True}
+        reply = await self.connection.root.call("Target.createTarget", params, timeout_s=min(10.0, scope.remaining()))
+        target_id = decode(_created, reply).target_id
+        self._opened.add(target_id)
+        page = await self.adopt(scope, target_id)
+        if url != "about:blank":
+            await page.goto(scope, url)
+        return page
+
+    async def adopt(self, scope: Scope, target_id: str) -> Page:
+        """Return the page of a tab that exists, attaching to it first if needed.
+
+        Raises:
+            SurfaceLost: There is no such tab, or it did not answer.
+        """
+        scope.check()
+        cap = min(10.0, scope.remaining())
+        if not self.is_owned and target_id not in self._attachments:
+            params = {"targetId": target_id, "flatten": True}
+            try:
+                await self.connection.root.call("Target.attachToTarget", params, timeout_s=cap)
+            except CallFailed as error:
+                raise SurfaceLost("page", LossCause.TARGET_CLOSED, error.message) from error
+        if not await self.pulse.until(lambda: target_id in self._ready or self.lost is not None, cap):
+            scope.check()
+            raise SurfaceLost("page", LossCause.UNRESPONSIVE, "the tab did not get ready in time")
+        if self.lost is not None:
+            raise self.lost
+        return self._attachments[target_id].page
+
+    async def targets(self, scope: Scope) -> tuple[TargetInfo, ...]:
+        """Return all tabs and popups of the browser, attached or not."""
+        scope.check()
+        reply = await self.connection.root.call("Target.getTargets", timeout_s=min(10.0, scope.remaining()))
+        return tuple(info for info in decode(_targets, reply).target_infos if info.type == "page")
+
+    async def close(self, scope: Scope | None = None) -> bool:
+        """Close a launched browser, or close our tabs in an attached one and leave it running. Safe to call again.
+
+        Returns:
+            Whether nothing of ours is left.
+        """
+        scope = scope or Scope(10.0)
+        if self.lost is None:
+            for page in self.pages:
+                await page.release_all(scope)
+        if self._launched is not None:
+            launched, self._launched = self._launched, None
+            gone = await launched.end()
+        else:
+            gone = await self._close_our_tabs(scope)
+            self.connection.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        return gone
+
+    async def _close_our_tabs(self, scope: Scope) -> bool:
+        if self.lost is not None:
+            return True
+        for page in self.pages:
+            if page.target_id in self._opened:
+                try:
+                    await page.close(scope)
+                except (CallTimeout, SurfaceLost):
+                    return False
+        return True
+
+    # --- events ---
+
+    def _attached(self, event: AttachedToTarget) -> None:
+        info = event.target_info
+        session = self.connection.session(event.session_id)
+        if info.type != "page" or info.target_id in self._attachments:
+            session.call_soon("Runtime.runIfWaitingForDebugger")
+            self.connection.root.call_soon("Target.detachFromTarget", {"sessionId": event.session_id})
+            return
+        page = Page(info.target_id, session, info.opener_id)
+        attachment = Attachment(page, viewport=self._viewport)
+        self._attachments[info.target_id] = attachment
+        self._by_session[event.session_id] = info.target_id
+        self._spawn(self._get_ready(attachment))
+
+    async def _get_ready(self, attachment: Attachment) -> None:
+        page = attachment.page
+        try:
+            await attachment.start()
+        except (CallFailed, CallTimeout, SessionClosed, SurfaceLost):  # it closed again; `_detached` cleans up
+            return
+        self._ready.add(page.target_id)
+        opener = self._attachments.get(page.opener_id)
+        if opener is not None:
+            opener.page.popups.append(page.target_id)
+            opener.page.pulse.beat()
+        self.pulse.beat()
+
+    def _detached(self, event: DetachedFromTarget) -> None:
+        target_id = self._by_session.pop(event.session_id, None)
+        if target_id is None:
+            return
+        error = SurfaceLost("page", LossCause.TARGET_CLOSED, "the tab was closed")
+        self._ready.discard(target_id)
+        self._attachments.pop(target_id).lost(error)
+        self.connection.end_session(event.session_id, error)
+        self.pulse.beat()
+
+    def _download(self, event: DownloadWillBegin) -> None:
+        for attachment in self._attachments.values():
+            if attachment.page.frame(event.frame_id) is not None:
+                attachment.page.downloads.append(event)
+                attachment.page.pulse.beat()
+
+    def _lost(self, error: SurfaceLost) -> None:
+        for attachment in self._attachments.values():
+            attachment.lost(error)
+        self.pulse.beat()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,68 @@
+"""What all tests share: one real browser, one real server, a fresh page each."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.page import Page
+
+if TYPE_CHECKING:
+    from tests.site import Site
+
+
+@pytest.fixture(scope="session")
+def site_server() -> Iterator[Site]:
+    """The server, started once."""
+    server = _site_class()().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def site(site_server: Site) -> Site:
+    """The server with its counts at zero."""
+    site_server.reset()
+    return site_server
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """A launched browser, shared by all tests."""
+    async with await Browser.launch(Scope(60)) as launched:
+        yield launched
+
+
+@pytest.fixture
+async def page(browser: Browser) -> AsyncIterator[Page]:
+    """A new tab; it and the popups that it opened are closed afterwards."""
+    before = set(browser.pages)
+    opened = await browser.open(Scope(20))
+    yield opened
+    for leftover in [one for one in browser.pages if one not in before]:
+        await leftover.close(Scope(5))
+
+
+@pytest.fixture
+def scope() -> Scope:
+    """Half a minute."""
+    return Scope(30)
+
+
+def _site_class() -> type[Site]:
+    """`tests` is no package: the module beside this file is loaded by its path."""
+    if "tests_site" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("tests_site", Path(__file__).with_name("site.py"))
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["tests_site"] = module
+        spec.loader.exec_module(module)
+    found: type[Site] = sys.modules["tests_site"].Site
+    return found
