@@ -13,6 +13,9 @@ from urllib.parse import urlsplit
 PLACEHOLDER = re.compile(r"\{\{\s*secret:([A-Za-z0-9_.-]+)\s*\}\}")
 """How a goal, flow or action names a secret."""
 
+MARK = "‹secret:"
+"""How the place of a known value that was cut out begins."""
+
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -116,7 +119,7 @@ class Redactor:
         """Return `text` without the known values; patterns are left alone, so that numbers stay what they are."""
         if self._known is None:
             return text
-        return self._known.sub(lambda match: f"‹secret:{self._forms[match.group()]}›", text)
+        return self._known.sub(lambda match: f"{MARK}{self._forms[match.group()]}›", text)
 
     def __call__(self, text: str) -> str:
         """Return `text` without known values and without whatever looks like a credential or a card number."""

@@ -20,6 +20,8 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: Source
     confidence: float = 1.0
     sub_goal: int | None = None
+    completes: bool = False
+    """Whether its proposer said that the sub-goal is reached once the expected change is confirmed."""
     plan_id: str = ""
     signature: str
     """Verb and target: equal for "the same action"."""

@@ -1,0 +1,71 @@
+"""The run folder: `runs/<id>/` with the log, the screenshots, the summary and the report."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+
+import msgspec
+
+from arc_cua.core.ending import RunSummary
+from arc_cua.core.errors import UsageError
+from arc_cua.runtime.log import EVENTS_FILE
+
+SUMMARY_FILE = "summary.json"
+REPORT_FILE = "report.html"
+
+
+class RunFolder:
+    """Paths of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def run_id(self) -> str:
+        """The folder's name."""
+        return self.path.name
+
+    @property
+    def events(self) -> Path:
+        """The event log."""
+        return self.path / EVENTS_FILE
+
+    @property
+    def report(self) -> Path:
+        """The report for people."""
+        return self.path / REPORT_FILE
+
+    def write_summary(self, summary: RunSummary) -> None:
+        """Write `summary.json`. Raises OSError if the disk refuses."""
+        (self.path / SUMMARY_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(summary), indent=2) + b"\n")
+
+
+def create_folder(runs: Path) -> RunFolder:
+    """Make a new run folder under `runs`.
+
+    Raises:
+        UsageError: It can't be made or written.
+    """
+    name = time.strftime("%Y%m%d-%H%M%S", time.gmtime()) + "-" + secrets.token_hex(3)
+    path = runs / name
+    try:
+        path.mkdir(parents=True, mode=0o700)
+    except OSError as error:
+        raise UsageError(
+            f"the run folder {path} can't be made: {error.strerror}", hint="choose another place with --runs"
+        ) from error
+    return RunFolder(path)
+
+
+def open_folder(run: Path) -> RunFolder:
+    """Return the folder of a finished or broken run; `run` may be the folder or a file in it.
+
+    Raises:
+        UsageError: There is no event log.
+    """
+    folder = RunFolder(run.parent if run.is_file() else run)
+    if not folder.events.is_file():
+        raise UsageError(f"{run} is no run folder", hint=f"it has no {EVENTS_FILE}")
+    return folder

@@ -1,0 +1,150 @@
+"""Between a proposal and its act: budgets, guards, and the review of a claim to be done."""
+
+from __future__ import annotations
+
+import msgspec
+
+from arc_cua.cognition.guards import Guard, GuardVerdict, Ruling
+from arc_cua.core.action import Done, Infeasible, Wait
+from arc_cua.core.budget import Budget
+from arc_cua.core.ending import Ending
+from arc_cua.core.errors import RunStopped
+from arc_cua.core.observation import Observation
+from arc_cua.core.outcome import Expect, ExpectedChange
+from arc_cua.core.proposal import Proposal
+from arc_cua.core.receipt import Evidence
+from arc_cua.core.scope import Scope
+from arc_cua.core.state import RunState, Writer
+from arc_cua.runtime.claims import shown
+from arc_cua.runtime.events import GuardDecision, Guarded
+from arc_cua.runtime.record import Finish
+
+DONE_REASON = "every part of the goal is done"
+MAX_REJECTIONS = 3
+"""Claims to be done that may be turned down before the run ends."""
+WAIT_S = 5.0
+MAX_WAITS = 6
+"""How often an act in doubt is waited for, before the run ends and says what it knows."""
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What may happen now."""
+
+    proposal: Proposal | None = None
+    """What to do; None: nothing in this step."""
+    held: str = ""
+    rejected: tuple[str, ...] = ()
+    finish: Finish | None = None
+
+
+class Guarding:
+    """Lets a proposal pass, holds it, or ends the run.
+
+    Args:
+        guards: In order; each may pass or hold.
+        budget: Checked before every act.
+    """
+
+    def __init__(self, guards: tuple[Guard, ...], budget: Budget) -> None:
+        self._guards, self._budget = guards, budget
+
+    def check(self, scope: Scope, state: RunState, observation: Observation, proposal: Proposal) -> Verdict:
+        """Return what may happen, and log it."""
+        verdict, reasons = self._decide(state, observation, proposal)
+        decision = GuardDecision.ACT if verdict.proposal is not None else GuardDecision.HOLD
+        if verdict.finish is not None:
+            decision = GuardDecision.FINISH
+        event = Guarded(
+            decision=decision,
+            reasons=reasons,
+            ending=verdict.finish.ending if verdict.finish else None,
+            evidence=verdict.finish.evidence if verdict.finish else (),
+        )
+        scope.emit("guarded", event)
+        return verdict
+
+    def _decide(
+        self, state: RunState, observation: Observation, proposal: Proposal
+    ) -> tuple[Verdict, tuple[str, ...]]:
+        reasons: list[str] = []
+        for guard in self._guards:
+            found = guard.check(state, observation, proposal)
+            if found.reason:
+                reasons.append(f"{guard.name}: {found.reason}")
+            if found.ruling is Ruling.FINISH:
+                return Verdict(finish=_reached(proposal, found)), tuple(reasons)
+            if found.ruling is Ruling.HOLD:
+                return _hold(state, observation, proposal, found), tuple(reasons)
+        if isinstance(proposal.action, Done):
+            finish = Finish(ending=Ending.DONE, reason=proposal.action.claim or DONE_REASON)
+            return Verdict(finish=finish), tuple(reasons)
+        if isinstance(proposal.action, Infeasible):
+            return _infeasible(proposal.action, state, observation)
+        overrun = state.spend.overrun(self._budget)
+        if overrun is not None:
+            ending, reason = overrun
+            return Verdict(finish=Finish(ending=ending, reason=reason)), (*reasons, reason)
+        return Verdict(proposal=proposal), tuple(reasons)
+
+    @staticmethod
+    def stopped(state: RunState, stop: RunStopped) -> RunState:
+        """Return the state of a run that was stopped from outside."""
+        finish = Finish(ending=stop.ending, reason=stop.reason, evidence=stop.evidence)
+        return Guarding.ended(state, finish)
+
+    @staticmethod
+    def ended(state: RunState, finish: Finish | None) -> RunState:
+        """Return the state with the ending, if there is one."""
+        if finish is None:
+            return state
+        return state.write(Writer.ENDING, ending=finish.ending, reason=finish.reason, evidence=finish.evidence)
+
+
+def _reached(proposal: Proposal, found: GuardVerdict) -> Finish:
+    claim = proposal.action.claim if isinstance(proposal.action, Done) else ""
+    return Finish(ending=Ending.DONE, reason=claim or DONE_REASON, evidence=found.evidence)
+
+
+def _infeasible(claim: Infeasible, state: RunState, observation: Observation) -> tuple[Verdict, tuple[str, ...]]:
+    evidence = shown(claim.reason, observation)
+    if evidence is not None:
+        return Verdict(finish=Finish(ending=Ending.INFEASIBLE, reason=claim.reason, evidence=(evidence,))), ()
+    reasons = (f"nothing on the page shows that: {claim.reason}",)
+    return _reject(state, reasons), reasons
+
+
+def _reject(state: RunState, reasons: tuple[str, ...]) -> Verdict:
+    if state.rejected_claims + 1 < MAX_REJECTIONS:
+        return Verdict(rejected=reasons)
+    finish = Finish(
+        ending=Ending.ABORTED_STALLED, reason=f"a claim was turned down {MAX_REJECTIONS} times: {reasons[0]}"
+    )
+    return Verdict(rejected=reasons, finish=finish)
+
+
+def _hold(state: RunState, observation: Observation, proposal: Proposal, found: GuardVerdict) -> Verdict:
+    """An act in doubt is never sent again: wait for its effect, and end honestly if it doesn't come."""
+    if isinstance(proposal.action, Done):
+        return _reject(state, (found.reason,))
+    if proposal.action.signature not in state.doubts:
+        return Verdict(held=found.reason)
+    waits = 0
+    for step in reversed(state.history):
+        if not step.is_neutral:
+            break
+        waits += 1
+    if waits >= MAX_WAITS:
+        reason = f"{proposal.action} was sent once and its effect can't be seen; it was not sent again"
+        evidence = Evidence(kind="in_doubt", detail=found.reason, observation=observation.seq)
+        return Verdict(
+            held=found.reason, finish=Finish(ending=Ending.ABORTED_TIMEOUT, reason=reason, evidence=(evidence,))
+        )
+    wait = msgspec.structs.replace(
+        proposal,
+        action=Wait(seconds=WAIT_S),
+        why=f"waiting for the effect of what was sent: {found.reason}",
+        expected=ExpectedChange(kind=Expect.NOTHING),
+        completes=False,
+        runners_up=(),
+    )
+    return Verdict(proposal=wait, held=found.reason)

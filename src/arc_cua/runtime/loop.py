@@ -1,0 +1,184 @@
+"""The loop: observe → propose → guard → act → verify → monitor, one step at a time, to a named ending."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from arc_cua.core.action import AnyAction, Goto
+from arc_cua.core.ending import Ending
+from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost
+from arc_cua.core.goal import Goal
+from arc_cua.core.observation import Observation
+from arc_cua.core.receipt import Evidence, Receipt
+from arc_cua.core.scope import Scope
+from arc_cua.core.state import RunState
+from arc_cua.runtime.advance import advance
+from arc_cua.runtime.endings import unreachable, unusable_goal, unusable_page, unusable_url
+from arc_cua.runtime.events import (
+    Acted,
+    Intent,
+    Monitored,
+    Proposed,
+    SettledDown,
+    StoppedOutside,
+    Verified,
+)
+from arc_cua.runtime.guarding import Guarding, Verdict
+from arc_cua.runtime.monitoring import Monitoring
+from arc_cua.runtime.perceive import Perceiver
+from arc_cua.runtime.propose import Proposers
+from arc_cua.runtime.record import Choice, Finish, StepRecord
+from arc_cua.runtime.surface import ActingSurface
+from arc_cua.runtime.verify import Act, verify
+from arc_cua.surfaces.surface import Settling
+
+
+class Loop:
+    """Drive one run to a named ending: one decision, one action, one verification at a time.
+
+    Args:
+        surface: Where to look and act.
+        perceiver: Looks, and logs what it saw.
+        proposers: Queue, memory, policy, Cortex, in this order.
+        guarding: Lets a proposal pass, holds it, or ends the run.
+        monitoring: Says whether we are getting anywhere.
+    """
+
+    def __init__(
+        self,
+        surface: ActingSurface,
+        *,
+        perceiver: Perceiver,
+        proposers: Proposers,
+        guarding: Guarding,
+        monitoring: Monitoring,
+    ) -> None:
+        self._surface = surface
+        self._perceiver = perceiver
+        self._proposers = proposers
+        self._guarding = guarding
+        self._monitoring = monitoring
+        self._in_flight: AnyAction | None = None
+        """Sent, perhaps, and not yet answered for."""
+
+    async def run(self, scope: Scope, goal: Goal, url: str) -> RunState:
+        """Load `url` and work on the goal until there is an ending.
+
+        Raises only for a cancellation that isn't the run's own.
+        """
+        state = RunState(goal=goal)
+        stopped: RunStopped | None = None
+        try:
+            state = self._guarding.ended(state, await self._arrive(scope, state, url))
+            while state.ending is None:
+                state = advance(state, await self.step(scope, state))  # the only place where a state changes
+        except RunStopped as stop:
+            stopped = stop
+        except asyncio.CancelledError:
+            if scope.stopped is None:
+                raise
+            stopped = scope.stopped
+        except SurfaceLost as loss:
+            stopped = _lost(loss)
+        except Exception as error:  # noqa: BLE001 - the one broad catch: every run ends with a name
+            stopped = RunStopped(Ending.ABORTED_CRASHED, f"{type(error).__name__}: {error}")
+        if stopped is not None:
+            stopped = self._with_doubt(stopped)
+            event = StoppedOutside(ending=stopped.ending, reason=stopped.reason, evidence=stopped.evidence)
+            state = self._guarding.stopped(state, stopped)
+            scope.sink.emit("stopped", event)
+        return state
+
+    async def _arrive(self, scope: Scope, state: RunState, url: str) -> Finish | None:
+        """Start the surface and load the first page; return the ending if there is nothing to work on."""
+        hopeless = unusable_goal(state.goal) or unusable_url(url)
+        if hopeless is not None:
+            return hopeless
+        scope.check()
+        await self._surface.start(scope)
+        receipt = await self._act_once(scope, "a0", Goto(url=url), None)
+        await self._settle(scope)
+        refused = unreachable(url, receipt)
+        if refused is not None:
+            return refused
+        return unusable_page(await self._perceiver.look(scope, state))
+
+    async def step(self, scope: Scope, state: RunState) -> StepRecord:
+        """Do one step."""
+        before = await self._perceiver.look(scope, state)
+        choice = await self._propose(scope, state, before)
+        if choice.proposal is None:
+            return StepRecord(before=before, choice=choice)
+        verdict = self._guarding.check(scope, state, before, choice.proposal)
+        if verdict.finish is not None or verdict.proposal is None:
+            return StepRecord(
+                before=before, choice=choice, held=verdict.held, rejected=verdict.rejected, finish=verdict.finish
+            )
+        return await self._act_and_verify(scope, state, before, choice, verdict)
+
+    async def _propose(self, scope: Scope, state: RunState, before: Observation) -> Choice:
+        started = time.perf_counter()
+        choice, passed_over = await self._proposers.choose(scope, state, before)
+        elapsed_ms = (time.perf_counter() - started) * 1000
+        event = Proposed(proposal=choice.proposal, passed_over=passed_over, elapsed_ms=round(elapsed_ms, 3))
+        scope.emit("proposed", event)
+        return choice
+
+    async def _act_and_verify(
+        self, scope: Scope, state: RunState, before: Observation, choice: Choice, verdict: Verdict
+    ) -> StepRecord:
+        proposal = verdict.proposal
+        assert proposal is not None
+        number = state.spend.steps + 1
+        receipt = await self._act_once(scope, f"a{number}", proposal.action, before)
+        settling = await self._settle(scope)
+        after = await self._perceiver.look(scope, state)
+        act = Act(number=number, proposal=proposal, receipt=receipt, settling=settling, before=before, after=after)
+        verified = verify(state, act)
+        scope.emit("verified", Verified(outcome=verified.outcome))
+        monitored = self._monitoring.weigh((*state.history, verified.facts), state.escalation, after)
+        scope.emit("monitored", Monitored(verdict=monitored.verdict))
+        return StepRecord(
+            before=before,
+            choice=choice,
+            held=verdict.held,
+            receipt=receipt,
+            after=after,
+            facts=verified.facts,
+            settled_sub_goal=verified.settled_sub_goal,
+            settled_evidence=verified.evidence,
+            resolved_doubt=verified.resolved_doubt,
+            verdict=monitored.verdict,
+            notes=(*verified.notes, *monitored.notes),
+            finish=monitored.finish,
+        )
+
+    async def _act_once(self, scope: Scope, action_id: str, action: AnyAction, before: Observation | None) -> Receipt:
+        scope.check()
+        intent = Intent(action_id=action_id, action=action, signature=action.signature)
+        scope.emit("intent", intent)  # on disk before anything is sent
+        self._in_flight = action
+        receipt = await self._surface.act(scope, action_id, action, before)
+        self._in_flight = None
+        scope.emit("acted", Acted(receipt=receipt))
+        return receipt
+
+    def _with_doubt(self, stop: RunStopped) -> RunStopped:
+        """Name the act that was under way when the run was stopped: it may have been delivered."""
+        if self._in_flight is None:
+            return stop
+        doubt = Evidence(kind="in_doubt", detail=f"{self._in_flight} was under way")
+        return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, doubt))
+
+    async def _settle(self, scope: Scope) -> Settling:
+        settling = await self._surface.settle(scope)
+        scope.emit("settled", SettledDown(settling=settling))
+        return settling
+
+
+def _lost(loss: SurfaceLost) -> RunStopped:
+    """A surface that is gone ends the run; an act that was in flight is named as in doubt."""
+    ending = Ending.ABORTED_TIMEOUT if loss.cause is LossCause.UNRESPONSIVE else Ending.ABORTED_CRASHED
+    doubt = tuple(Evidence(kind="in_doubt", detail=f"action {pending}") for pending in loss.pending)
+    return RunStopped(ending, str(loss), evidence=doubt)

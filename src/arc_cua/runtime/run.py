@@ -1,0 +1,170 @@
+"""One run from settings to summary: composes the loop, supervises it, and always says how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+
+import msgspec
+
+from arc_cua.cognition.guards import GUARD_FLAGS, default_guards
+from arc_cua.core.clock import Clock, SystemClock
+from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary
+from arc_cua.core.errors import RunStopped, UsageError
+from arc_cua.core.goal import Goal
+from arc_cua.core.scope import Scope
+from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.core.state import RunState
+from arc_cua.cortex.plan import Cortex
+from arc_cua.monitors.escalation import EscalationPolicy
+from arc_cua.reflex.goals import parse_goal
+from arc_cua.reflex.policy import Policy
+from arc_cua.runtime.desk import Desk
+from arc_cua.runtime.events import RunEnded, RunStarted
+from arc_cua.runtime.folder import RunFolder, create_folder
+from arc_cua.runtime.guarding import Guarding
+from arc_cua.runtime.kill import KILL_FILE, stop_on_file, stop_on_signals
+from arc_cua.runtime.log import EventLog, Watcher
+from arc_cua.runtime.loop import Loop
+from arc_cua.runtime.monitoring import Monitoring
+from arc_cua.runtime.perceive import Perceiver, PictureTaker
+from arc_cua.runtime.pictures import Pictures
+from arc_cua.runtime.propose import Proposer, Proposers
+from arc_cua.runtime.settings import FLAGS, RunSettings
+from arc_cua.runtime.summary import one_line, summarise
+from arc_cua.runtime.surface import ActingSurface
+
+CLOSE_S = 3.0
+"""What the clean-up of a surface may take at most, also after the run's own time is over."""
+
+
+class Parts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run is made of; whoever opens the door (command line, Python, a test) brings them."""
+
+    surface: ActingSurface
+    policy: Policy
+    cortex: Cortex
+    vault: Vault
+    redactor: Redactor
+    memory: tuple[Proposer, ...] = ()
+    """Asked before the policy."""
+
+
+def make_loop(settings: RunSettings, parts: Parts, *, pictures: PictureTaker | None) -> Loop:
+    """Return the loop of a run; a replay builds its own by the same function."""
+    escalation = EscalationPolicy.within(settings.budget)
+    desk = Desk(parts.cortex, redactor=parts.redactor, allowed_hosts=settings.allowed_hosts)
+    guards = default_guards({name: settings.flag(f"guard.{name}") for name in GUARD_FLAGS})
+    return Loop(
+        parts.surface,
+        perceiver=Perceiver(parts.surface, pictures=pictures),
+        proposers=Proposers((*parts.memory, parts.policy), desk, escalation),
+        guarding=Guarding(guards, settings.budget),
+        monitoring=Monitoring(escalation),
+    )
+
+
+async def run(
+    settings: RunSettings,
+    parts: Parts,
+    *,
+    versions: dict[str, str],
+    watchers: tuple[Watcher, ...] = (),
+    clock: Clock | None = None,
+) -> RunSummary:
+    """Do one run and return its summary. Never raises for what happens in the run.
+
+    The run folder holds the whole log even if this process is killed.
+    """
+    clock = clock or SystemClock()
+    started = clock.monotonic()
+    goal = parse_goal(settings.goal)
+    try:
+        folder = create_folder(settings.runs)
+        log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)
+    except (UsageError, OSError) as error:
+        return not_attempted(settings, Ending.ABORTED_CRASHED, str(error), versions=versions)
+    scope = Scope(settings.budget.deadline_s, sink=log, clock=clock)
+    state = RunState(goal=goal)
+    try:
+        log.emit("run_started", _start_event(settings, parts, goal, folder.run_id, versions))
+        pictures = Pictures(folder.path) if settings.flag("screenshots") else None
+        loop = make_loop(settings, parts, pictures=pictures)
+        kill_file = settings.kill_file or folder.path / KILL_FILE
+        with stop_on_signals(scope), stop_on_file(scope, kill_file):
+            state = await supervise(scope, loop, goal, settings.url)
+            await _close(parts.surface)
+    except RunStopped as stop:  # the log itself could not be written
+        state = Guarding.stopped(state, stop)
+    elapsed_s = clock.monotonic() - started
+    summary = summarise(state, log.lines, run_id=folder.run_id, elapsed_s=elapsed_s, versions=versions)
+    return _keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path)))
+
+
+async def supervise(scope: Scope, loop: Loop, goal: Goal, url: str) -> RunState:
+    """Run the loop; a stop of the scope, or its deadline, cancels whatever is in flight."""
+    task = asyncio.create_task(loop.run(scope, goal, url))
+
+    def cancel() -> None:
+        task.cancel()
+
+    scope.on_stop(cancel)
+    timer = asyncio.get_running_loop().call_later(
+        scope.remaining(), scope.stop, Ending.ABORTED_DEADLINE, "the run's time is used up"
+    )
+    try:
+        return await task
+    finally:
+        timer.cancel()
+
+
+async def _close(surface: ActingSurface) -> None:
+    """Release and close the surface within its own time: the run's may be over."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(CLOSE_S + 1.0):
+            await surface.close(Scope(CLOSE_S))
+
+
+def _start_event(
+    settings: RunSettings, parts: Parts, goal: Goal, run_id: str, versions: dict[str, str]
+) -> RunStarted:
+    return RunStarted(
+        run_id=run_id,
+        goal=goal,
+        url=settings.url,
+        policy=parts.policy.name,
+        cortex=parts.cortex.mode,
+        surface=parts.surface.kind,
+        budget=settings.budget,
+        flags={name: settings.flag(name) for name in FLAGS},
+        allowed_hosts=settings.allowed_hosts,
+        seed=settings.seed,
+        started=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
+        versions=versions,
+    )
+
+
+def _keep(folder: RunFolder, log: EventLog, summary: RunSummary) -> RunSummary:
+    """Write the last event and the summary; a disk that refuses is named in the summary, which is returned anyway."""
+    try:
+        log.emit("run_ended", RunEnded(summary=summary))
+        folder.write_summary(summary)
+    except (RunStopped, OSError) as error:
+        reason = f"{summary.reason}; the summary can't be kept: {error}"
+        return msgspec.structs.replace(summary, reason=one_line(reason))
+    finally:
+        log.close()
+    return summary
+
+
+def not_attempted(settings: RunSettings, ending: Ending, reason: str, *, versions: dict[str, str]) -> RunSummary:
+    """Return the summary of a run that could not begin."""
+    return RunSummary(
+        run_id="",
+        goal=settings.goal,
+        ending=ending,
+        reason=one_line(reason),
+        exit_code=EXIT_CODES[ending],
+        versions=versions,
+    )

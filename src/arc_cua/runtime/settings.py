@@ -1,0 +1,58 @@
+"""What a run is asked to do and how: the one value that every door (command line, Python, tests) fills in."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from arc_cua.core.budget import Budget
+
+FLAGS: dict[str, bool] = {
+    "guard.duplicate": True,
+    "guard.completion": True,
+    "screenshots": True,
+    "report": True,
+}
+"""Feature flags with their defaults. A flag that is off costs nothing."""
+
+
+class CortexMode(StrEnum):
+    """Which Cortex serves a run."""
+
+    MOCK = "mock"
+    """Offline and deterministic: plans from the trouble and the live tree."""
+    DRY_RUN = "dry_run"
+    """Builds the payload, sends nothing."""
+    REAL = "real"
+    """A model behind an API."""
+    OFF = "off"
+
+
+class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """One run."""
+
+    goal: str
+    """Plain words; secrets as `{{secret:NAME}}`."""
+    url: str
+    """Where to start."""
+    policy: str = "ranker"
+    cortex: CortexMode = CortexMode.MOCK
+    budget: Budget = Budget()
+    runs: Path = Path("runs")
+    """Where run folders are made."""
+    headless: bool = True
+    attach: str = ""
+    """URL of a running browser's debugging port; empty: ARC launches its own."""
+    allowed_hosts: tuple[str, ...] = ()
+    """`host` or `host:port`; empty: any."""
+    flags: dict[str, bool] = msgspec.field(default_factory=dict)
+    """Overrides of `FLAGS`."""
+    seed: int = 0
+    kill_file: Path | None = None
+    """The run stops when this file appears; default: `STOP` in the run folder."""
+
+    def flag(self, name: str) -> bool:
+        """Whether the flag is on."""
+        return self.flags.get(name, FLAGS[name])

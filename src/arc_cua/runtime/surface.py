@@ -1,0 +1,31 @@
+"""What the loop needs of the outside world: a surface that can be looked at and acted on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from arc_cua.core.action import AnyAction
+from arc_cua.core.observation import Observation
+from arc_cua.core.receipt import Receipt
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.surface import Surface
+
+
+class ActingSurface(Surface, Protocol):
+    """A surface with the ladders that belong to it."""
+
+    async def start(self, scope: Scope) -> None:
+        """Make the surface ready: launch or attach.
+
+        Raises:
+            SurfaceLost: It can't be had.
+        """
+
+    async def act(self, scope: Scope, action_id: str, action: AnyAction, observation: Observation | None) -> Receipt:
+        """Do one action, once, and say what was dispatched. Without an observation no target can be named.
+
+        Expected trouble is a refusal in the receipt.
+
+        Raises:
+            SurfaceLost: The surface is gone.
+        """

@@ -1,0 +1,115 @@
+"""What a step really did: diff, judge, and the facts that go into the history."""
+
+from __future__ import annotations
+
+import msgspec
+
+from arc_cua.cognition.outcome import judge
+from arc_cua.core.observation import Observation
+from arc_cua.core.outcome import Change, Outcome, Verdict
+from arc_cua.core.proposal import Proposal
+from arc_cua.core.receipt import Dispatched, Evidence, Receipt
+from arc_cua.core.state import RunState
+from arc_cua.core.step import StepFacts
+from arc_cua.perception import diff, hamming
+from arc_cua.surfaces.surface import Settling
+
+MAX_NOTE = 200
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """The judgement of one step."""
+
+    outcome: Outcome
+    facts: StepFacts
+    settled_sub_goal: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+    resolved_doubt: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """One act with the looks before and after it."""
+
+    number: int
+    """The step's ordinal."""
+    proposal: Proposal
+    receipt: Receipt
+    settling: Settling
+    before: Observation
+    after: Observation
+
+
+def verify(state: RunState, act: Act) -> Verification:
+    """Return what the step did, judged against what its proposer predicted."""
+    proposal, receipt = act.proposal, act.receipt
+    change = diff(act.before, act.after)
+    outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
+    facts = _facts(act, outcome)
+    late = _late_effect(state, facts, change)
+    settled = proposal.sub_goal if facts.expected_met and proposal.completes else None
+    if settled is None and late is not None and late.completes:
+        settled = late.sub_goal
+    evidence = (
+        *receipt.evidence[:2],
+        Evidence(kind="outcome", detail=outcome.why or str(outcome.verdict), observation=act.after.seq),
+    )
+    return Verification(
+        outcome=outcome,
+        facts=facts,
+        settled_sub_goal=settled,
+        evidence=evidence if settled is not None else (),
+        resolved_doubt=late.signature if late is not None else "",
+        notes=_notes(proposal, receipt, outcome),
+    )
+
+
+def _facts(act: Act, outcome: Outcome) -> StepFacts:
+    proposal, receipt, before, after = act.proposal, act.receipt, act.before, act.after
+    kinds = {item.kind for item in act.settling.evidence}
+    pending = "pending" in kinds
+    return StepFacts(
+        step=act.number,
+        action_id=receipt.action_id,
+        action=proposal.action,
+        source=proposal.source,
+        confidence=proposal.confidence,
+        sub_goal=proposal.sub_goal,
+        completes=proposal.completes,
+        plan_id=proposal.plan_id,
+        signature=proposal.action.signature,
+        dispatched=receipt.dispatched,
+        effect=receipt.effect,
+        rung=receipt.rung,
+        refusal=receipt.refusal,
+        verdict=outcome.verdict,
+        expected_met=outcome.verdict is Verdict.CONFIRMED and not pending,
+        hamming=hamming(before.fingerprint, after.fingerprint),
+        score=outcome.change.score,
+        url_changed=outcome.change.url_changed,
+        trouble=bool(outcome.trouble),
+        wrote="write" in kinds,
+        pending=pending,
+        digest_before=before.digest,
+        digest_after=after.digest,
+        fingerprint_before=before.fingerprint,
+        fingerprint_after=after.fingerprint,
+        url_before=before.url,
+        url_after=after.url,
+    )
+
+
+def _late_effect(state: RunState, facts: StepFacts, change: Change) -> StepFacts | None:
+    """Return the earlier act in doubt whose effect has just shown while the run only waited, else None."""
+    if not facts.is_neutral or facts.pending or facts.trouble or not change.is_change:
+        return None
+    last = next((step for step in reversed(state.history) if not step.is_neutral), None)
+    return last if last is not None and last.signature in state.doubts else None
+
+
+def _notes(proposal: Proposal, receipt: Receipt, outcome: Outcome) -> tuple[str, ...]:
+    if receipt.dispatched is Dispatched.NO:
+        return (f"{proposal.action}: refused, {receipt.reason()}"[:MAX_NOTE],)
+    if outcome.verdict is Verdict.CONTRADICTED:
+        return (f"{proposal.action}: the page disagrees, {outcome.why}"[:MAX_NOTE],)
+    return ()
