@@ -1,1 +1,1 @@
-"""Guards around one decision, and the judge of what it did."""
+"""What really happened, and the guards around a decision: deterministic, each with a flag, free when off."""

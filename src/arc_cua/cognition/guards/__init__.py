@@ -1,0 +1,22 @@
+"""Guards look at one proposal before anything is sent. One a file; the ordered list is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arc_cua.cognition.guards.completion import CompletionGuard
+from arc_cua.cognition.guards.duplicate import DuplicateGuard
+from arc_cua.cognition.guards.guard import ALLOWED, Guard, GuardVerdict, Ruling
+
+__all__ = ["ALLOWED", "GUARD_FLAGS", "Guard", "GuardVerdict", "Ruling", "default_guards"]
+
+_KNOWN: tuple[type[Guard], ...] = (DuplicateGuard, CompletionGuard)
+"""Order is policy: cheap and certain first."""
+
+GUARD_FLAGS: tuple[str, ...] = tuple(guard.name for guard in _KNOWN)
+"""The name of each guard, which is the name of its flag."""
+
+
+def default_guards(flags: Mapping[str, bool]) -> tuple[Guard, ...]:
+    """Return the guards that are on, in order. A guard that `flags` doesn't name is on."""
+    return tuple(guard() for guard in _KNOWN if flags.get(guard.name, True))

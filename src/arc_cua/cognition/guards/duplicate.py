@@ -1,0 +1,91 @@
+"""Nothing is done twice by accident: acts in doubt, acts that already sent something, and acts that are done."""
+
+from __future__ import annotations
+
+from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
+from arc_cua.cognition.prediction import has_not_happened
+from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Type, Verb
+from arc_cua.core.goal import SubGoalStatus
+from arc_cua.core.observation import Observation
+from arc_cua.core.outcome import Verdict
+from arc_cua.core.proposal import Proposal
+from arc_cua.core.receipt import Dispatched
+from arc_cua.core.state import RunState
+from arc_cua.core.step import StepFacts
+
+_DATA_VERBS = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
+
+
+class DuplicateGuard:
+    """Holds a proposal that could have the effect of an earlier act a second time.
+
+    Three cases, all for acts that can't be repeated safely:
+
+    - the same act is in doubt, and what is on the screen does not show that it did not happen;
+    - the same act already sent a request that can change something, its outcome is open, and no other
+      data has been entered since, which would make it another request;
+    - the same act was confirmed and completed a sub-goal, and nothing on the page has changed since, or the
+      proposal says itself that it serves that sub-goal.
+
+    Another target, or the same control for another open sub-goal, is never held for being alike.
+    """
+
+    name = "duplicate"
+
+    def check(self, state: RunState, observation: Observation, proposal: Proposal) -> GuardVerdict:
+        """Return HOLD with what is known of the earlier act, else ALLOW."""
+        action = proposal.action
+        if is_repeatable(action):
+            return ALLOWED
+        same = [step for step in state.history if step.signature == action.signature and not step.is_neutral]
+        if action.signature in state.doubts:
+            if has_not_happened(proposal.expected, observation):
+                return ALLOWED
+            return _hold(f"{action}: it may have been delivered already", same)
+        if any(_has_open_request(step, state.history) for step in same):
+            return _hold(f"{action}: it already sent a request, and what became of that is open", same)
+        done = _completed_by(same, state)
+        if done is not None and _serves_what_is_done(proposal, done, observation):
+            return _hold(f"{action}: it is done, confirmed in step {done.step}", same)
+        return ALLOWED
+
+
+def is_repeatable(action: AnyAction) -> bool:
+    """Whether doing it twice has the effect of doing it once. Typing replaces what is there, unless it appends."""
+    return action.verb in IDEMPOTENT_VERBS or (isinstance(action, Type) and not action.append)
+
+
+def _has_open_request(step: StepFacts, history: tuple[StepFacts, ...]) -> bool:
+    """A write that was rejected, or that nothing came of, may have been carried out all the same.
+
+    Once other data has been entered the same control sends another request, and that one is free to go.
+    """
+    if not (step.wrote or step.pending) or step.verdict is Verdict.CONFIRMED:
+        return False
+    later = (entry for entry in history if entry.step > step.step and entry.verb in _DATA_VERBS)
+    return not any(entry.verdict is Verdict.CONFIRMED and entry.is_change for entry in later)
+
+
+def _completed_by(same: list[StepFacts], state: RunState) -> StepFacts | None:
+    """Return the newest of these steps that completed a sub-goal."""
+    done = {sub.id for sub in state.goal.sub_goals if sub.status is SubGoalStatus.DONE}
+    for step in reversed(same):
+        if (
+            step.completes
+            and step.sub_goal in done
+            and step.verdict is Verdict.CONFIRMED
+            and step.dispatched is not Dispatched.NO
+        ):
+            return step
+    return None
+
+
+def _serves_what_is_done(proposal: Proposal, done: StepFacts, observation: Observation) -> bool:
+    if proposal.sub_goal is not None:
+        return proposal.sub_goal == done.sub_goal
+    return observation.digest == done.digest_after
+
+
+def _hold(reason: str, same: list[StepFacts]) -> GuardVerdict:
+    steps = ", ".join(str(step.step) for step in same)
+    return GuardVerdict(ruling=Ruling.HOLD, reason=f"{reason} (earlier: step {steps})" if steps else reason)

@@ -1,0 +1,108 @@
+"""The reality monitor: the agent's own prediction against the screen, after each act.
+
+The order is policy. An act that was not sent has no outcome. A strong sign of trouble contradicts, whatever else
+came true. A precise prediction that came true confirms; one that did not, beside a fresh alert, is contradicted.
+A vague prediction (anything changes) is confirmed by any change, unless something asks for attention: an alert,
+which may be good or bad news, an open dialog, or a delivery in doubt. Those stay unclear.
+"""
+
+from __future__ import annotations
+
+from arc_cua.cognition.prediction import came_true
+from arc_cua.cognition.trouble import find_trouble
+from arc_cua.core.observation import Observation
+from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
+from arc_cua.core.receipt import Dispatched, Evidence, Receipt
+
+_VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
+
+
+def judge(
+    expected: ExpectedChange,
+    before: Observation,
+    after: Observation,
+    change: Change,
+    receipt: Receipt,
+    settling_evidence: tuple[Evidence, ...] = (),
+) -> Outcome:
+    """Return what really happened.
+
+    Args:
+        expected: What the proposal declared.
+        before: The look that the act was chosen from.
+        after: The look after the page came to rest.
+        change: The difference between the two.
+        receipt: The sender's own statement.
+        settling_evidence: What was seen while the page came to rest; `http` are failed requests of the act.
+    """
+    if receipt.refusal is not None:
+        return Outcome(verdict=Verdict.NULL, change=change, why=f"not sent: {receipt.reason()}")
+    trouble = find_trouble(expected, before, after, receipt, settling_evidence)
+    if trouble.strong:
+        signs = trouble.strong + trouble.weak
+        return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=signs, why=_told(signs))
+    came = came_true(expected, before, after, change, receipt)
+    if expected.kind in _VAGUE:
+        return _vague(expected, after, change, receipt, trouble.weak, came)
+    if came:
+        return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_confirmed(expected, trouble.weak))
+    if trouble.weak:
+        why = f"{_missed(expected)}, and {_told(trouble.weak)}"
+        return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=trouble.weak, why=why)
+    if change.is_change:
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, why=f"something changed, but {_missed(expected)}")
+    return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
+
+
+def _vague(
+    expected: ExpectedChange,
+    after: Observation,
+    change: Change,
+    receipt: Receipt,
+    alerts: tuple[Evidence, ...],
+    came: bool,
+) -> Outcome:
+    """Judge a prediction that any change would fulfil."""
+    if expected.kind is Expect.NOTHING:
+        return Outcome(verdict=Verdict.CONFIRMED, change=change, why="read, nothing to change")
+    if after.dialog is not None:
+        why = f"a {after.dialog.kind} dialog asks first: {after.dialog.message[:120]}"
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, why=why)
+    if alerts:
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=alerts, why=_told(alerts))
+    if not came:
+        return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
+    if receipt.dispatched is not Dispatched.YES:
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, why="something changed, but delivery is in doubt")
+    return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_summary(change))
+
+
+def _summary(change: Change) -> str:
+    parts = ["the address changed"] if change.url_changed else []
+    for count, word in (
+        (len(change.added), "new"),
+        (len(change.removed), "gone"),
+        (len(change.changed), "different"),
+    ):
+        if count:
+            parts.append(f"{count} line{'s' if count > 1 else ''} {word}")
+    return ", ".join(parts) or "the page changed"
+
+
+def _confirmed(expected: ExpectedChange, alerts: tuple[Evidence, ...]) -> str:
+    seen = f"seen: {_declared(expected)}"
+    return f"{seen}; beside it, {_told(alerts)}" if alerts else seen
+
+
+def _missed(expected: ExpectedChange) -> str:
+    return f"not seen: {_declared(expected)}"
+
+
+def _declared(expected: ExpectedChange) -> str:
+    text = f' "{expected.text}"' if expected.text else ""
+    target = f" of {expected.target}" if expected.target is not None else ""
+    return f"{expected.kind}{text}{target}"
+
+
+def _told(signs: tuple[Evidence, ...]) -> str:
+    return "; ".join(f"{sign.kind}: {sign.detail}" for sign in signs[:3])
