@@ -78,7 +78,6 @@ def test_a_control_that_lacks_the_state_shows_that_it_did_not_happen(
         Scroll(dy=300),
         Select(target=FIELD, option="A"),
         Type(target=FIELD, text="x"),
-        Wait(),
     ],
     ids=str,
 )
