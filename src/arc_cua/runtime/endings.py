@@ -28,12 +28,14 @@ def unusable_goal(goal: Goal) -> Finish | None:
 def unusable_url(url: str) -> Finish | None:
     """Return the ending of an address that can't be loaded by policy or by form, else None."""
     parts = urlsplit_or_none(url)
-    if parts is None or not (parts.hostname or parts.scheme in ("about",)):
-        return Finish(ending=Ending.ABORTED_EMPTY, reason=f"{url!r} is no address of a page")
-    if parts.scheme not in ("http", "https") and url != "about:blank":
+    if url == "about:blank":
+        return None
+    if parts is not None and parts.scheme and parts.scheme not in ("http", "https"):
         return Finish(
             ending=Ending.ABORTED_DENIED, reason=f"{parts.scheme}: addresses are not loaded, only http and https"
         )
+    if parts is None or not parts.hostname:
+        return Finish(ending=Ending.ABORTED_EMPTY, reason=f"{url!r} is no address of a page")
     return None
 
 

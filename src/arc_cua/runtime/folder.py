@@ -22,6 +22,11 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    @classmethod
+    def at(cls, path: str) -> RunFolder:
+        """Return the folder at `path`."""
+        return cls(Path(path))
+
     @property
     def run_id(self) -> str:
         """The folder's name."""

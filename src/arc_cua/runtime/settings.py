@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
 from arc_cua.core.budget import Budget
+from arc_cua.cortex.clients import CortexMode
 
 FLAGS: dict[str, bool] = {
     "guard.duplicate": True,
@@ -16,18 +16,6 @@ FLAGS: dict[str, bool] = {
     "report": True,
 }
 """Feature flags with their defaults. A flag that is off costs nothing."""
-
-
-class CortexMode(StrEnum):
-    """Which Cortex serves a run."""
-
-    MOCK = "mock"
-    """Offline and deterministic: plans from the trouble and the live tree."""
-    DRY_RUN = "dry_run"
-    """Builds the payload, sends nothing."""
-    REAL = "real"
-    """A model behind an API."""
-    OFF = "off"
 
 
 class RunSettings(msgspec.Struct, frozen=True, kw_only=True):

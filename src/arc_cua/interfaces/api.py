@@ -1,0 +1,123 @@
+"""The Python API: a browser, an agent that works in it, and the result. Async first; `run_sync` for scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from arc_cua.core.budget import Budget
+from arc_cua.core.ending import RunSummary
+from arc_cua.core.scope import Scope
+from arc_cua.cortex.clients import CortexMode
+from arc_cua.interfaces.session import run_session
+from arc_cua.reflex.policy import Policy
+from arc_cua.runtime.log import Watcher
+from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.browser import Browser as CdpBrowser
+from arc_cua.surfaces.browser.launch import LaunchOptions
+
+LAUNCH_S = 30.0
+
+
+class Browser:
+    """A Chromium of ARC's own, for one run or many: `async with Browser() as browser: …`.
+
+    Args:
+        headless: Whether to work without a window.
+        attach: Debugging URL of a running browser to use instead; it is left running.
+    """
+
+    def __init__(self, *, headless: bool = True, attach: str = "") -> None:
+        self.headless, self.attach = headless, attach
+        self._running: CdpBrowser | None = None
+
+    @property
+    def running(self) -> CdpBrowser | None:
+        """The browser behind it, once it is started."""
+        return self._running
+
+    async def start(self) -> Self:
+        """Launch or attach.
+
+        Raises:
+            SurfaceLost: There is no browser, it is too old, or it does not start.
+        """
+        if self._running is None:
+            scope = Scope(LAUNCH_S)
+            if self.attach:
+                self._running = await CdpBrowser.attach(scope, self.attach)
+            else:
+                self._running = await CdpBrowser.launch(scope, LaunchOptions(headless=self.headless))
+        return self
+
+    async def close(self) -> None:
+        """Close it, or detach. Safe to call again."""
+        if self._running is not None:
+            running, self._running = self._running, None
+            await running.close()
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+class Agent:
+    """Works on goals.
+
+    Args:
+        browser: Where to work; None: each run launches its own and closes it.
+        policy: The local policy, by name or your own object.
+        cortex: Which Cortex to ask in trouble.
+        budget: What a run may spend.
+        runs: Where run folders are made.
+        secrets: Values by the names that goals use as `{{secret:NAME}}`.
+        watchers: Called with every line of the event log as it is written.
+    """
+
+    def __init__(  # noqa: PLR0913 - the one place where a user configures an agent, all with defaults
+        self,
+        browser: Browser | None = None,
+        *,
+        policy: str | Policy = "ranker",
+        cortex: CortexMode | str = CortexMode.MOCK,
+        budget: Budget | None = None,
+        runs: str | Path = "runs",
+        secrets: Mapping[str, str] | None = None,
+        watchers: tuple[Watcher, ...] = (),
+    ) -> None:
+        self._browser, self._policy, self._cortex = browser, policy, CortexMode(cortex)
+        self._budget, self._runs = budget or Budget(), Path(runs)
+        self._secrets, self._watchers = dict(secrets or {}), watchers
+
+    async def run(self, goal: str, *, url: str) -> RunSummary:
+        """Work on `goal`, starting at `url`; return how it ended. Never raises for what happens in the run."""
+        named = self._policy if isinstance(self._policy, str) else self._policy.name
+        settings = RunSettings(
+            goal=goal,
+            url=url,
+            policy=named,
+            cortex=self._cortex,
+            budget=self._budget,
+            runs=self._runs,
+            headless=self._browser.headless if self._browser else True,
+        )
+        return await run_session(
+            settings,
+            os.environ,
+            secrets=self._secrets,
+            policy=None if isinstance(self._policy, str) else self._policy,
+            browser=self._browser.running if self._browser else None,
+            watchers=self._watchers,
+        )
+
+    def run_sync(self, goal: str, *, url: str) -> RunSummary:
+        """Do the same in a program without an event loop; needs an agent without a `Browser` of its own."""
+        return asyncio.run(self.run(goal, url=url))

@@ -1,0 +1,78 @@
+"""`arc run`: work on a goal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from arc_cua.core.budget import Budget
+from arc_cua.core.errors import UsageError
+from arc_cua.cortex.clients import CortexMode
+from arc_cua.interfaces.cli.output import print_json, summary_object
+from arc_cua.interfaces.console import Console
+from arc_cua.interfaces.session import run_session
+from arc_cua.runtime.settings import FLAGS, RunSettings
+
+
+def run_command(  # noqa: PLR0913 - the options of the command
+    goal: Annotated[str, Parameter(help="What to do, in plain words. Secrets as {{secret:NAME}}.")],
+    /,
+    *,
+    url: Annotated[str, Parameter(help="Where to start.")],
+    json: Annotated[
+        bool, Parameter(negative="", help="Print one JSON object on stdout, progress on stderr.")
+    ] = False,
+    allow: Annotated[
+        tuple[str, ...], Parameter(negative="", help="Hosts that may be reached: HOST or HOST:PORT. Default: any.")
+    ] = (),
+    policy: Annotated[str, Parameter(help="The local policy.")] = "ranker",
+    cortex: Annotated[Literal["mock", "dry_run", "real", "off"] | None, Parameter(help="The Cortex mode.")] = None,
+    deadline: Annotated[float, Parameter(help="Wall time, seconds.")] = Budget().deadline_s,
+    max_steps: Annotated[int, Parameter(help="Steps at most.")] = Budget().max_steps,
+    runs: Annotated[Path, Parameter(help="Where run folders are made.")] = Path("runs"),
+    headed: Annotated[bool, Parameter(negative="", help="Show the browser's window.")] = False,
+    attach: Annotated[str, Parameter(help="Work in a running browser: its debugging URL.")] = "",
+    flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
+    seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
+) -> int:
+    """Work on GOAL, starting at URL, until it is reached or there is a named reason to stop."""
+    settings = RunSettings(
+        goal=goal,
+        url=url,
+        policy=policy,
+        cortex=CortexMode(cortex or os.environ.get("CORTEX_MODE") or CortexMode.MOCK),
+        budget=Budget(deadline_s=deadline, max_steps=max_steps),
+        runs=runs,
+        headless=not headed,
+        attach=attach,
+        allowed_hosts=allow,
+        flags=parse_flags(flag),
+        seed=seed,
+    )
+    console = Console(quiet=json)
+    summary = asyncio.run(run_session(settings, os.environ, watchers=(console.on_line,)))
+    console.finish(summary)
+    if json:
+        print_json(summary_object(summary))
+    return summary.exit_code
+
+
+def parse_flags(words: tuple[str, ...]) -> dict[str, bool]:
+    """Return flags by name.
+
+    Raises:
+        UsageError: A word is not NAME=on or NAME=off, or there is no such flag.
+    """
+    flags: dict[str, bool] = {}
+    for word in words:
+        name, _, state = word.partition("=")
+        if state not in ("on", "off"):
+            raise UsageError(f"--flag {word}: say {name}=on or {name}=off")
+        if name not in FLAGS:
+            raise UsageError(f"there is no flag {name!r}", hint=f"flags: {', '.join(FLAGS)}")
+        flags[name] = state == "on"
+    return flags

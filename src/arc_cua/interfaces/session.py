@@ -1,0 +1,95 @@
+"""One run as every door starts it: secrets, policy, Cortex and surface together, the report at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from arc_cua.core.ending import Ending, RunSummary
+from arc_cua.core.errors import UsageError
+from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.cortex.clients import make_cortex
+from arc_cua.interfaces.keys import vault_for
+from arc_cua.interfaces.versions import versions
+from arc_cua.interfaces.viewer import write_report
+from arc_cua.reflex.policy import Policy
+from arc_cua.reflex.registry import make_policy
+from arc_cua.runtime.browser_surface import BrowserSurface
+from arc_cua.runtime.folder import REPORT_FILE, RunFolder
+from arc_cua.runtime.log import Watcher
+from arc_cua.runtime.run import Parts, not_attempted, run
+from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.browser import Browser
+
+
+async def run_session(
+    settings: RunSettings,
+    environment: Mapping[str, str],
+    *,
+    secrets: Mapping[str, str] | None = None,
+    policy: Policy | None = None,
+    browser: Browser | None = None,
+    watchers: tuple[Watcher, ...] = (),
+) -> RunSummary:
+    """Do one run, write its report, return its summary. Never raises for what happens in the run.
+
+    Args:
+        settings: What to do.
+        environment: Where secrets and the Cortex's settings are looked up.
+        secrets: More secrets, value by name; they win over the environment.
+        policy: Instead of the one that `settings` names.
+        browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
+        watchers: Told of every line of the log as it is written.
+    """
+    settings = msgspec.structs.replace(settings, url=complete_url(settings.url))
+    named = dict(environment) | {f"ARC_SECRET_{name.upper()}": value for name, value in (secrets or {}).items()}
+    vault, redactor = vault_for(settings.goal, settings.url, named)
+    try:
+        parts = _parts(settings, environment, vault, redactor, policy or make_policy(settings.policy), browser)
+    except UsageError as error:
+        return not_attempted(settings, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
+    summary = await run(settings, parts, versions=versions(), watchers=watchers)
+    return _with_report(settings, summary)
+
+
+def _parts(
+    settings: RunSettings,
+    environment: Mapping[str, str],
+    vault: Vault,
+    redactor: Redactor,
+    policy: Policy,
+    browser: Browser | None,
+) -> Parts:
+    return Parts(
+        surface=BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser),
+        policy=policy,
+        cortex=make_cortex(settings.cortex, environment, redactor=redactor),
+        vault=vault,
+        redactor=redactor,
+    )
+
+
+def complete_url(url: str) -> str:
+    """Return `url` with a scheme: `http` for this machine and for bare addresses, else `https`."""
+    text = url.strip()
+    if not text or "://" in text or text.startswith(("about:", "data:", "javascript:", "file:", "mailto:")):
+        return text
+    host = text.split("/", 1)[0].rsplit(":", 1)[0]
+    is_near = host in ("localhost", "[::1]") or host.endswith(".localhost") or host.replace(".", "").isdigit()
+    return f"{'http' if is_near else 'https'}://{text}"
+
+
+def _with_report(settings: RunSettings, summary: RunSummary) -> RunSummary:
+    if not summary.run_dir or not settings.flag("report"):
+        return summary
+    folder = RunFolder.at(summary.run_dir)
+    reported = msgspec.structs.replace(summary, report=str(folder.path / REPORT_FILE))
+    try:
+        write_report(folder.path)
+        folder.write_summary(reported)
+    except OSError as error:
+        return msgspec.structs.replace(
+            summary, reason=f"{summary.reason}; the report can't be written: {error.strerror}"
+        )
+    return reported
