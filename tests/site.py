@@ -1,4 +1,5 @@
-"""A real web server on loopback for tests: pages from `tests/pages`, awkward answers, and counters that only it can move.
+# ruff: noqa: A005 - only ever loaded by path
+"""A real web server on loopback: pages from `tests/pages`, awkward answers, and counters that only it can move.
 
 `Site` serves on one port under two hosts, `127.0.0.1` and `localhost`: two sites to a browser, so a frame of the one
 in the other runs in a process of its own. In HTML files `{{site}}` and `{{other}}` stand for the two origins.
@@ -17,7 +18,14 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 
 PAGES = Path(__file__).parent / "pages"
@@ -175,6 +183,8 @@ async def _delay(request: Request) -> None:
 
 def _status(request: Request) -> Response:
     code = request.path_params["code"]
+    if code in (204, 304):
+        return Response(status_code=code)
     return HTMLResponse(f"<!doctype html><title>{code}</title><h1>Status {code}</h1>", code)
 
 

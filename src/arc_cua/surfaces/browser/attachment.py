@@ -184,5 +184,7 @@ class Attachment:
             return
         self.page.crashed = True
         self.page.dialog = None
+        for frame in (self.page.main, *self.page.tree.crashed()):
+            self.page.worlds.forget(frame.frame_id)
         self.page.network.all_gone()
         self.page.interrupt(SurfaceLost("page", LossCause.RENDERER_CRASHED, "the page's process has crashed"))

@@ -42,7 +42,7 @@ _versions = msgspec.json.Decoder(VersionReply)
 
 
 class Browser:
-    """All pages of one browser. Get one from `Browser.launch` or `Browser.attach`; close it, or use it in `async with`."""
+    """All pages of one browser. Made by `launch` or `attach`; close it, or use it in `async with`."""
 
     def __init__(
         self, connection: Connection, *, launched: Launched | None, viewport: tuple[int, int] | None

@@ -160,6 +160,13 @@ class FrameTree:
                 gone.append(self._frames.pop(frame.frame_id))
         return gone
 
+    def crashed(self) -> list[Frame]:
+        """The page's process is gone, and all documents with it; return the frames that are gone too."""
+        gone = self._drop_children(self.main.frame_id)
+        self.main.loader_id = ""
+        self.main.state = LoadState.LOADING
+        return gone
+
     def _serve(self, frame: Frame, session: Session) -> None:
         self._drop_children(frame.frame_id)
         frame.session = session

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from arc_cua.surfaces.browser.keys import Chord, Key, Modifier, needs_shift
 
 MouseKind = Literal["pressed", "released", "moved"]
 _MOUSE = {"pressed": "mousePressed", "released": "mouseReleased", "moved": "mouseMoved"}
 _BUTTONS = {"none": 0, "left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
+
+
+class MouseOptions(TypedDict, total=False):
+    """How to send a mouse event."""
+
+    button: str
+    """`left` (the default), `right` or `middle`."""
+    clicks: int
+    """1 by default; 2 in the second press and release of a double click."""
+    modifiers: int
+    """Bits of `keys.Modifier`, beside the keys that are held."""
+
 
 Command = tuple[str, dict[str, Any]]
 """Method and parameters of one protocol call."""
@@ -36,8 +48,9 @@ class Hands:
         """Whether nothing is held down."""
         return not self._buttons and not self._keys
 
-    def mouse(self, kind: MouseKind, x: float, y: float, button: str, clicks: int, modifiers: int) -> Command:
+    def mouse(self, kind: MouseKind, x: float, y: float, **options: Unpack[MouseOptions]) -> Command:
         """Return the call for one mouse event at main-viewport coordinates."""
+        button, clicks = options.get("button", "left"), options.get("clicks", 1)
         self.x, self.y = x, y
         if kind == "pressed" and button not in self._buttons:
             self._buttons.append(button)
@@ -53,7 +66,7 @@ class Hands:
                 "button": shown,
                 "buttons": sum(_BUTTONS[held] for held in self._buttons),
                 "clickCount": clicks if kind != "moved" else 0,
-                "modifiers": modifiers | self.modifiers,
+                "modifiers": options.get("modifiers", 0) | int(self.modifiers),
             },
         )
 
@@ -105,7 +118,7 @@ class Hands:
     def release_all(self) -> list[Command]:
         """Return the calls that let go of every key and button."""
         commands = [self.key_up(key) for key in reversed(tuple(self._keys))]
-        commands.extend(self.mouse("released", self.x, self.y, button, 1, 0) for button in tuple(self._buttons))
+        commands.extend(self.mouse("released", self.x, self.y, button=button) for button in tuple(self._buttons))
         return commands
 
 
@@ -124,7 +137,7 @@ _EDITING = {"a": "selectAll", "c": "copy", "x": "cut", "v": "paste", "z": "undo"
 
 
 def _editing(key: Key, modifiers: Modifier) -> list[str]:
-    """The editing commands that the system's keyboard would add to a chord; without them Control+A selects nothing."""
+    """The editing commands that a system's keyboard adds to a chord; without them Control+A selects nothing."""
     if modifiers == Modifier.CONTROL and key.name in _EDITING:
         return [_EDITING[key.name]]
     if modifiers == Modifier.CONTROL | Modifier.SHIFT and key.name.lower() == "z":

@@ -172,9 +172,10 @@ def parse_chord(text: str) -> Chord:
 def _split(text: str) -> tuple[list[str], str]:
     if not text:
         return [], text
-    if text.endswith("+"):
-        head = text[:-1].removesuffix("+")
-        return ([part for part in head.split("+")] if head else []), "+"
+    if text == "+":
+        return [], "+"
+    if text.endswith("++"):
+        return text[:-2].split("+"), "+"
     parts = text.split("+")
     return parts[:-1], parts[-1] if parts[-1] == " " else parts[-1].strip()
 

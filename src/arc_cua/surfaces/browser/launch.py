@@ -21,8 +21,15 @@ from arc_cua.surfaces.browser.wire import VersionReply, decode
 
 _WATCHDOG = """
 read -r word && [ "$word" = done ] && exit 0
-kill -KILL -- "-$1" 2>/dev/null
-for _ in 1 2 3 4 5; do rm -rf -- "$2" 2>/dev/null; [ -e "$2" ] || exit 0; sleep 0.2; done
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  kill -KILL "-$1" 2>/dev/null || break
+  sleep 0.1
+done
+for _ in 1 2 3 4 5; do
+  rm -rf -- "$2" 2>/dev/null
+  [ -e "$2" ] || exit 0
+  sleep 0.1
+done
 """
 """Waits until ARC's end of its input closes, which the kernel does however ARC dies, then removes group and profile.
 
@@ -81,7 +88,7 @@ async def launch(scope: Scope, options: LaunchOptions) -> Launched:
     binary = find_chromium(options.binary)
     await asyncio.to_thread(sweep_profiles)
     temporary = None if options.profile else make_profile()
-    profile = temporary or Path(options.profile).absolute()
+    profile = temporary or Path(options.profile)
     chosen = switches(profile=profile, headless=options.headless, width=options.width, height=options.height)
     launched: Launched | None = None
     try:
@@ -109,7 +116,7 @@ def _start(argv: list[str], temporary: Path | None) -> Launched:
     finally:
         os.close(theirs_in)
         os.close(theirs_out)
-    watchdog = subprocess.Popen(
+    watchdog = subprocess.Popen(  # noqa: S603 - a fixed program; pid and folder are arguments, not code
         ["/bin/sh", "-c", _WATCHDOG, "arc-watchdog", str(process.pid), str(temporary or "/nonexistent")],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from arc_cua.surfaces.browser.page import Page
 
 
+_NO_DOCUMENT = "net::ERR_ABORTED"
+"""The only failure after which the old document stays: no content, a scheme of another program, a newer navigation."""
+
+
 class _NavigateReply(Wire, frozen=True, rename="camel"):
     loader_id: str = ""
     error_text: str = ""
@@ -45,7 +49,8 @@ class _Trip:
         self.started = time.perf_counter()
         self.deadline = self.started + min(timeout_s, scope.remaining())
         self.loader_id = page.main.loader_id
-        self.url = page.url
+        self.moves = page.main.moves
+        self.was_crashed = page.crashed
 
     @property
     def remaining_s(self) -> float:
@@ -55,13 +60,20 @@ class _Trip:
         page = self.page
 
         def is_over() -> bool:
-            return condition() or page.dialog is not None or page.crashed or page.closed
+            stuck = page.dialog is not None or (page.crashed and not self.was_crashed) or page.closed
+            return condition() or stuck
 
         return await page.pulse.until(is_over, self.remaining_s) and condition()
 
-    def end(self, arrival: Arrival, error: str = "") -> Navigation:
+    @property
+    def has_moved(self) -> bool:
+        """Whether a document was committed, or the URL changed, since the start."""
+        return self.page.main.moves > self.moves
+
+    def end(self, arrival: Arrival, error: str = "", *, asked: str = "") -> Navigation:
+        """Return the result; `asked` is the loader id of a document that was asked for and not shown."""
         main = self.page.main
-        request = self.page.network.document(main.loader_id)
+        request = self.page.network.document(asked or main.loader_id)
         return Navigation(
             arrival=arrival,
             loader_id=main.loader_id,
@@ -105,15 +117,16 @@ async def goto(page: Page, scope: Scope, url: str, timeout_s: float) -> Navigati
         scope.check()
         return await trip.stop()
     if reply.is_download:
-        return trip.end(Arrival.DOWNLOAD)
-    if not reply.loader_id and not reply.error_text:
-        return trip.end(Arrival.SAME_DOCUMENT)
-    if not reply.error_text:
-        await trip.until(lambda: page.main.loader_id not in ("", trip.loader_id))
-        return await trip.arrive()
-    if not await trip.until(lambda: page.main.error and page.main.state is not LoadState.LOADING):
+        return trip.end(Arrival.DOWNLOAD, asked=reply.loader_id)
+    if reply.error_text == _NO_DOCUMENT:
+        return trip.end(Arrival.FAILED, reply.error_text, asked=reply.loader_id)
+    if not await trip.until(lambda: trip.has_moved):
         scope.check()
-    return trip.end(Arrival.FAILED, reply.error_text)
+        return trip.end(Arrival.BLOCKED) if page.dialog else await trip.stop()
+    if reply.error_text:
+        await trip.until(lambda: page.main.state is not LoadState.LOADING)
+        return trip.end(Arrival.FAILED, reply.error_text)
+    return await trip.arrive() if reply.loader_id else trip.end(Arrival.SAME_DOCUMENT)
 
 
 async def reload(page: Page, scope: Scope, timeout_s: float) -> Navigation:
@@ -129,7 +142,12 @@ async def history(page: Page, scope: Scope, delta: int, timeout_s: float) -> Nav
     trip = _Trip(page, scope, timeout_s)
     if (blocked := _blocked(page, trip)) is not None:
         return blocked
-    entries = decode(_histories, await page.session.call("Page.getNavigationHistory", timeout_s=trip.remaining_s))
+    try:
+        reply = await _send(page, "Page.getNavigationHistory", {}, trip)
+    except (CallFailed, CallTimeout, PageBlocked) as error:
+        scope.check()
+        return trip.end(Arrival.FAILED, str(error))
+    entries = decode(_histories, reply)
     wanted = entries.current_index + delta
     if not 0 <= wanted < len(entries.entries):
         return trip.end(Arrival.NO_ENTRY)
@@ -138,15 +156,16 @@ async def history(page: Page, scope: Scope, delta: int, timeout_s: float) -> Nav
 
 
 async def _go(page: Page, scope: Scope, method: str, params: dict[str, Any], trip: _Trip) -> Navigation:
-    moves = page.main.moves
     try:
         await _send(page, method, params, trip)
     except PageBlocked:
         return trip.end(Arrival.BLOCKED)
+    except CallFailed as error:
+        return trip.end(Arrival.FAILED, error.message)
     except CallTimeout:
         scope.check()
         return await trip.stop()
-    if not await trip.until(lambda: page.main.moves > moves):
+    if not await trip.until(lambda: trip.has_moved):
         scope.check()
         return trip.end(Arrival.BLOCKED) if page.dialog else await trip.stop()
     if page.main.loader_id == trip.loader_id:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 import msgspec
 
@@ -21,7 +21,7 @@ from arc_cua.surfaces.browser.errors import (
     SessionClosed,
 )
 from arc_cua.surfaces.browser.frames import Frame, FrameTree
-from arc_cua.surfaces.browser.input import Command, Hands, MouseKind
+from arc_cua.surfaces.browser.input import Command, Hands, MouseKind, MouseOptions
 from arc_cua.surfaces.browser.keys import parse_chord
 from arc_cua.surfaces.browser.navigation import Navigation
 from arc_cua.surfaces.browser.network import NetworkWatch
@@ -149,17 +149,7 @@ class Page:
 
     # --- input: always to the main session, in main-viewport coordinates ---
 
-    async def mouse(
-        self,
-        scope: Scope,
-        kind: MouseKind,
-        x: float,
-        y: float,
-        *,
-        button: str = "left",
-        clicks: int = 1,
-        modifiers: int = 0,
-    ) -> None:
+    async def mouse(self, scope: Scope, kind: MouseKind, x: float, y: float, **options: Unpack[MouseOptions]) -> None:
         """Send one mouse event and wait until the page has handled it.
 
         Raises:
@@ -167,23 +157,18 @@ class Page:
             PageUnresponsive: The page did not acknowledge it in time; it may still handle it.
         """
         scope.check()
-        await self.mouse_soon(
-            kind, x, y, button=button, clicks=clicks, modifiers=modifiers, timeout_s=self._cap(scope)
-        )
+        await self._input(self.hands.mouse(kind, x, y, **options), self._cap(scope))
 
     def mouse_soon(
         self,
         kind: MouseKind,
         x: float,
         y: float,
-        *,
-        button: str = "left",
-        clicks: int = 1,
-        modifiers: int = 0,
         timeout_s: float = INPUT_TIMEOUT_S,
+        **options: Unpack[MouseOptions],
     ) -> Pending[None]:
         """Send one mouse event now; the answer is its acknowledgement."""
-        return self._input(self.hands.mouse(kind, x, y, button, clicks, modifiers), timeout_s)
+        return self._input(self.hands.mouse(kind, x, y, **options), timeout_s)
 
     async def wheel(self, scope: Scope, x: float, y: float, dx: float, dy: float) -> None:
         """Turn the wheel over a point, by CSS pixels to the right and down."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
 
 PREFIX = "arc-chromium-"
-_OWNER = "arc-owner"
+_NAME = re.compile(rf"{PREFIX}(\d+)-(\d+)-")
+"""The name tells pid and start time of the owner, so that a folder is never without one."""
 
 
 def make_profile() -> Path:
-    """Return a new empty profile folder that names this process as its owner."""
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-    (folder / _OWNER).write_text(f"{os.getpid()} {start_time(os.getpid())}")
-    return folder
+    """Return a new empty profile folder that belongs to this process."""
+    pid = os.getpid()
+    return Path(tempfile.mkdtemp(prefix=f"{PREFIX}{pid}-{start_time(pid)}-"))
 
 
 def remove_profile(folder: Path) -> bool:
@@ -42,10 +43,11 @@ def start_time(pid: int) -> str:
 
 
 def _is_stale(folder: Path) -> bool:
-    try:
-        if folder.is_symlink() or folder.lstat().st_uid != os.geteuid():
-            return False
-        pid, started = (folder / _OWNER).read_text().split()
-    except (OSError, ValueError):  # not ours, or just being made
+    match = _NAME.match(folder.name)
+    if match is None:
         return False
-    return pid.isdigit() and start_time(int(pid)) != started
+    try:
+        is_ours = folder.is_dir() and not folder.is_symlink() and folder.stat().st_uid == os.geteuid()
+    except OSError:  # another sweep was faster
+        return False
+    return is_ours and start_time(int(match[1])) != match[2]
