@@ -20,7 +20,10 @@ trap 'rm -f "$log"' EXIT
 quietly() {
     "$@" >"$log" 2>&1 </dev/null
 }
-last_words() { grep -v '^[[:space:]]*$' "$log" | tail -n 1 | cut -c 1-300; }
+last_words() {
+    { grep -iE 'error|fail|not ' "$log" || grep -v '^[[:space:]]*$' "$log" || echo 'it printed nothing'; } |
+        tail -n 1 | sed 's/^[[:space:]]*//' | cut -c 1-300
+}
 
 fingerprint() {
     { pwd && cat requirements/*.txt pyproject.toml scripts/setup.sh; } | sha256sum | cut -d ' ' -f 1
@@ -97,7 +100,9 @@ install_dependencies() {
         ;;
     esac
     say 'installing the locked dependencies'
+    # uv's own certificates first; a network with its own authority needs the system's
     quietly $venv/bin/uv pip install --python $venv/bin/python --require-hashes -r requirements/dev.txt ||
+        quietly $venv/bin/uv pip install --system-certs --python $venv/bin/python --require-hashes -r requirements/dev.txt ||
         fail "the dependencies could not be installed ($(last_words)): check the network and run this again"
     quietly $venv/bin/uv pip install --python $venv/bin/python --no-deps --no-build-isolation -e . ||
         fail "ARC could not be installed into $venv ($(last_words))"
