@@ -62,7 +62,7 @@ class Builder:
             container=container,
             offscreen=placed.offscreen,
             volatile=bool(row.flags & VOLATILE),
-            box=placed.box if row.node else None,
+            box=placed.box if row.width and row.height else None,
             ref=ref,
             tag=row.tag,
             kind=extra.k,

@@ -73,7 +73,7 @@ def _place(view: FrameView, at: _Place, children: Mapping[tuple[str, int], Frame
             round(row.height * at.scale_y, 1),
         )
         seen = intersection(box, at.clip)
-        is_out = bool(row.flags & OFFSCREEN) or (row.node > 0 and not (seen.width and seen.height))
+        is_out = bool(row.flags & OFFSCREEN) or (row.width > 0 < row.height and not (seen.width and seen.height))
         depth = at.depth + row.depth
         rows.append(PlacedRow(row, view, depth, box, is_out))
         child = children.get((view.frame_id, row.node)) if row.flags & FRAME else None

@@ -8,7 +8,22 @@ from pathlib import Path
 WORLD = "arc"
 """Name of the isolated world."""
 
-PARTS = ("nodes", "names", "walk", "signals", "receipts", "ready", "fields", "choices", "settle")
+PARTS = (
+    "nodes",
+    "names",
+    "states",
+    "volatile",
+    "containers",
+    "reach",
+    "text",
+    "walk",
+    "signals",
+    "receipts",
+    "ready",
+    "fields",
+    "choices",
+    "settle",
+)
 """The files, in the order in which they are joined; each adds functions to the shared object `arc`."""
 
 

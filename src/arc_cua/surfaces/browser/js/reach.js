@@ -1,0 +1,123 @@
+// What is out of sight but may matter: controls outside of the viewport, and the way to elements that float in sight
+// although what they stand in is scrolled away.
+{
+  const { dom } = arc;
+  const CONTROLS = 'button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=checkbox],[role=radio],[role=switch],[role=tab],'
+    + '[role=menuitem],[role=option],[role=textbox],[role=searchbox],[role=combobox],[role=slider],[contenteditable=""],[contenteditable=true]';
+  const LINKS = 'a[href],[role=link]';
+  const SCANNED = 600, KEPT = 24, KEPT_INSIDE = 30, ALIKE = 3, ROW_TEXT = 240;
+  const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
+
+  // The words of a text, as `perception/words.py` has them.
+  arc.words = (text) => {
+    const found = new Set();
+    for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
+      if (!word) continue;
+      if (UNSPACED.test(word)) for (let at = 0; at < Math.max(1, word.length - 1); at++) found.add(word.slice(at, at + 2));
+      else if (word.length >= 3 || /^\p{N}+$/u.test(word) || /[^\x00-\x7f]/.test(word)) found.add(word);
+    }
+    return found;
+  };
+
+  const shared = (text, wanted) => {
+    let count = 0;
+    for (const word of arc.words(text)) if (wanted.has(word)) count += 1;
+    return count;
+  };
+
+  const label = (el) => {
+    const own = `${dom.attribute(el, 'aria-label') ?? ''} ${dom.attribute(el, 'placeholder') ?? ''} ${dom.attribute(el, 'title') ?? ''} `;
+    const labels = el instanceof HTMLInputElement || el instanceof HTMLSelectElement || el instanceof HTMLTextAreaElement
+      ? [...(el.labels ?? [])].slice(0, 2).map((each) => dom.text(each)).join(' ') + (el.type === 'submit' || el.type === 'button' ? el.value : '')
+      : (dom.text(el) ?? '').slice(0, 160);
+    return own + labels;
+  };
+
+  const around = (el) => {
+    const item = dom.closest(el, 'tr,li,[role=row],[role=listitem],article');
+    return item === null ? '' : (dom.text(item) ?? '').slice(0, ROW_TEXT);
+  };
+
+  const distance = (box, clip) => {
+    const dy = box.bottom < clip.top ? clip.top - box.bottom : box.top > clip.bottom ? box.top - clip.bottom : 0;
+    const dx = box.right < clip.left ? clip.left - box.right : box.left > clip.right ? box.left - clip.right : 0;
+    return dy + dx;
+  };
+
+  // Looks for controls below `root` that are outside of `clip`. Returns those to keep and how many more there are.
+  arc.outOfSight = (root, clip, wanted, isWhole) => {
+    const found = { keep: [], above: 0, below: 0 };
+    const candidates = [];
+    const scan = (selector, needsWords) => {
+      const all = dom.type(root) === 9 ? dom.allIn(root, selector) : dom.type(root) === 11 ? root.querySelectorAll(selector) : dom.all(root, selector);
+      const end = Math.min(all.length, SCANNED);
+      for (let at = 0; at < end; at++) {
+        const el = all[at], box = dom.rect(el);
+        if (box.width <= 1 || box.height <= 1 || arc.meets(box, clip)) continue;
+        if (box.right < 0 && isWhole && box.left < -2000) continue;
+        const isAbove = box.bottom <= clip.top;
+        if (isAbove) found.above += 1;
+        else found.below += 1;
+        let score = 0;
+        if (wanted.size) {
+          score = 2 * shared(label(el), wanted);
+          if (score || !needsWords) score += shared(around(el), wanted);
+        }
+        if (!needsWords || score > 0) candidates.push({ el, score, far: distance(box, clip), isAbove });
+      }
+      if (isWhole) found.below += all.length - end;
+    };
+    scan(CONTROLS, false);
+    if (isWhole) scan(LINKS, true);
+    candidates.sort((a, b) => b.score - a.score || a.far - b.far);
+    const alike = new Map();
+    const most = isWhole ? KEPT : KEPT_INSIDE;
+    for (const candidate of candidates) {
+      if (found.keep.length >= most) break;
+      const { el } = candidate;
+      if (!isOpen(el)) continue;
+      if (!candidate.score) {
+        const key = `${dom.tag(el)} ${dom.attribute(el, 'role') ?? ''} ${label(el)}`;
+        const times = alike.get(key) ?? 0;
+        if (times >= ALIKE) continue;
+        alike.set(key, times + 1);
+      }
+      found.keep.push(el);
+      if (candidate.isAbove) found.above -= 1;
+      else found.below -= 1;
+    }
+    return found;
+  };
+
+  const isOpen = (el) => el.checkVisibility({ visibilityProperty: true }) && dom.closest(el, '[inert]') === null;
+
+  const SPOTS = [];
+  for (const x of [0.04, 0.3, 0.6, 0.96]) for (const y of [0.03, 0.35, 0.7, 0.96]) SPOTS.push([x, y]);
+
+  // The innermost elements at a grid of points, through open shadow roots.
+  arc.inSightAt = (clip) => {
+    const found = new Set();
+    for (const [x, y] of SPOTS) {
+      const left = clip.left + x * (clip.right - clip.left), top = clip.top + y * (clip.bottom - clip.top);
+      let hit = dom.hit(document, left, top);
+      while (hit !== null && dom.shadow(hit) !== null) {
+        const inner = dom.shadow(hit).elementFromPoint(left, top);
+        if (inner === null || inner === hit || found.has(inner)) break;
+        hit = inner;
+      }
+      if (hit !== null) found.add(hit);
+    }
+    return found;
+  };
+
+  // The topmost modal dialog: what is outside of it can't be reached by hit testing, so whatever is hit is in it.
+  arc.modal = (hits) => {
+    const open = dom.allIn(document, 'dialog:modal');
+    for (const hit of hits) {
+      for (let at = hit; at !== null; at = arc.composedParent(at)) {
+        if (dom.tag(at) === 'dialog' && dom.matches(at, ':modal')) return at;
+      }
+    }
+    return open.length ? open[open.length - 1] : null;
+  };
+}
