@@ -20,7 +20,7 @@ covered, gone or denied stays so, whatever is pressed."""
 
 
 def is_repeatable(action: AnyAction) -> bool:
-    """Whether doing `action` twice has the effect of doing it once: replacing a field's text does, adding to it doesn't."""
+    """Whether twice has the effect of once: replacing a field's text does, adding to it doesn't."""
     return action.verb in IDEMPOTENT_VERBS or (isinstance(action, Type) and not action.append)
 
 

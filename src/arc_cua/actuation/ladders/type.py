@@ -1,4 +1,4 @@
-"""TYPE: whole text at once, then key by key for fields that look at keys; by value where keys depend on the locale."""
+"""TYPE: the whole text at once, then key by key; by value where the meaning of keys depends on the locale."""
 
 from __future__ import annotations
 

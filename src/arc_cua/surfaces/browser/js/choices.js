@@ -1,5 +1,6 @@
 // Choices: native lists, and the lists of options that pages build themselves.
 {
+  const { dom } = arc;
   const OPTION = '[role=option],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=treeitem],[role=radio]';
   const LIST = '[role=listbox],[role=menu],[role=tree],[role=grid],[role=radiogroup]';
   const LOOSE = 'li,a,button,[role=button],td,label,div,span,p';
@@ -7,7 +8,7 @@
   const SHOWN = 60;
 
   const fold = (text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
-  const labelOf = (el) => (el.getAttribute('aria-label') || el.label || el.innerText || el.textContent || '').replace(/\s+/g, ' ').trim();
+  const labelOf = (el) => (dom.attribute(el, 'aria-label') || (el instanceof HTMLOptionElement ? el.label : el.innerText) || dom.text(el) || '').replace(/\s+/g, ' ').trim();
   const selectOf = (el) => {
     if (el instanceof HTMLSelectElement) return el;
     return el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement ? el.control : null;
@@ -20,7 +21,7 @@
     const native = selectOf(el);
     if (native) return { kind: 'native', node: arc.nodeId(native), editable: false };
     const control = el instanceof HTMLLabelElement && el.control ? el.control : el;
-    const kind = control.matches(LIST) && optionsIn(control).length ? 'list' : 'opener';
+    const kind = dom.matches(control, LIST) && optionsIn(control).length ? 'list' : 'opener';
     const typed = control instanceof HTMLInputElement && !control.readOnly && arc.field(arc.nodeId(control)).kind === 'text';
     return { kind, node: arc.nodeId(control), editable: typed };
   };
@@ -47,6 +48,7 @@
     const [option] = usable;
     const label = labelOf(option).slice(0, SHOWN);
     if (option.selected) return { state: 'already', labels: [], label };
+    arc.acting();
     el.focus();
     option.selected = true;
     el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -64,8 +66,8 @@
   };
 
   const deepAll = (root, selector, into = []) => {
-    for (const el of root.querySelectorAll(selector)) into.push(el);
-    for (const el of root.querySelectorAll('*')) if (el.shadowRoot) deepAll(el.shadowRoot, selector, into);
+    into.push(...arc.allWithin(root, selector));
+    for (const el of arc.allWithin(root, '*')) if (dom.shadow(el)) deepAll(dom.shadow(el), selector, into);
     return into;
   };
 
@@ -77,28 +79,26 @@
     return ids.map((name) => root.getElementById && root.getElementById(name)).filter(Boolean);
   };
 
+  // The options that can be seen now, and whether they are known to belong to the control.
   const candidates = (control) => {
-    if (control.matches(LIST)) {
-      const own = optionsIn(control);
-      if (own.length) return own;
-    }
-    for (const list of listsOf(control)) {
+    const lists = dom.matches(control, LIST) ? [control, ...listsOf(control)] : listsOf(control);
+    for (const list of lists) {
       const own = optionsIn(list);
-      if (own.length) return own;
+      if (own.length) return { options: own, linked: true };
     }
-    return optionsIn(document);
+    return { options: optionsIn(document), linked: dom.attribute(control, 'aria-expanded') === 'true' };
   };
 
   // Elements that look like one that is gone: the same tag and name, or the same test attribute or id.
   arc.refind = (tag, name, testId) => {
     const all = deepAll(document, tag && /^[a-z][a-z0-9-]*$/.test(tag) ? tag : '*');
-    const marked = (el) => testId && [el.id, el.getAttribute('data-testid'), el.getAttribute('data-test'), el.getAttribute('data-qa')].includes(testId);
+    const marked = (el) => testId && ['id', 'data-testid', 'data-test', 'data-qa'].some((attribute) => dom.attribute(el, attribute) === testId);
     const alike = all.filter((el) => (marked(el) || (name && fold(labelOf(el)) === fold(name))) && arc.isVisible(el));
     return { count: alike.length, detail: alike.length ? arc.describe(alike[0]) : '' };
   };
 
   const texts = new WeakSet();
-  const sameText = (want) => deepAll(document, LOOSE).filter((el) => fold(el.textContent || '') === fold(want) && arc.isVisible(el) && arc.rectsOf(el).length);
+  const sameText = (want) => deepAll(document, LOOSE).filter((el) => fold(dom.text(el) || '') === fold(want) && arc.isVisible(el) && arc.rectsOf(el).length);
 
   // Remembers what already shows the wanted text, so that what an opened list adds can be told from it.
   arc.beforeChoices = (want) => {
@@ -108,21 +108,21 @@
 
   const stateOf = (option) => ({
     node: arc.nodeId(option),
-    disabled: option.matches(':disabled') || option.getAttribute('aria-disabled') === 'true',
+    disabled: dom.matches(option, ':disabled') || option.getAttribute('aria-disabled') === 'true',
     selected: option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true',
   });
 
   const look = (control, want) => {
-    const options = candidates(control);
+    const { options, linked } = candidates(control);
     const found = pick(options, want, labelOf);
-    if (found.length === 1) return { state: 'found', ...stateOf(found[0]), labels: [] };
+    if (found.length === 1) return { state: 'found', linked, ...stateOf(found[0]) };
     const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
-    if (found.length > 1) return { state: 'ambiguous', node: 0, disabled: false, selected: false, labels };
+    if (found.length > 1) return { state: 'ambiguous', labels };
     // A list without roles: the innermost new element that shows the text.
-    const fresh = sameText(want).filter((el) => !texts.has(el) && !el.contains(control));
-    const inner = fresh.filter((el) => !fresh.some((other) => other !== el && el.contains(other)));
-    if (!options.length && inner.length === 1) return { state: 'found', ...stateOf(inner[0]), labels: [] };
-    return { state: options.length ? 'missing' : 'closed', node: 0, disabled: false, selected: false, labels };
+    const fresh = sameText(want).filter((el) => !texts.has(el) && !dom.contains(el, control));
+    const inner = fresh.filter((el) => !fresh.some((other) => other !== el && dom.contains(el, other)));
+    if (!options.length && inner.length === 1) return { state: 'found', ...stateOf(inner[0]) };
+    return { state: options.length ? 'missing' : 'closed', labels };
   };
 
   // Answers when the option is there, or what there is instead once `cap_ms` are over.
@@ -130,7 +130,7 @@
     const start = performance.now();
     for (;;) {
       const control = arc.node(id);
-      if (!(control instanceof Element)) return { state: 'gone', node: 0, disabled: false, selected: false, labels: [] };
+      if (!(control instanceof Element)) return { state: 'gone' };
       const seen = look(control, want);
       const left = cap_ms - (performance.now() - start);
       if (seen.state === 'found' || left <= 0) return seen;
@@ -147,7 +147,7 @@
     if (option instanceof Element && stateOf(option).selected) return { holds: true, how: 'the option is marked as chosen' };
     if (!(control instanceof Element)) return { holds: false, how: 'the control was replaced' };
     const shown = [control.value, control.getAttribute('aria-label'), control.getAttribute('aria-valuetext'), control.textContent];
-    if (!control.matches(LIST) && shown.some((text) => typeof text === 'string' && fold(text).includes(wanted))) return { holds: true, how: 'the control shows it' };
+    if (!dom.matches(control, LIST) && shown.some((text) => typeof text === 'string' && fold(text).includes(wanted))) return { holds: true, how: 'the control shows it' };
     return { holds: false, how: option ? 'the list is still open' : 'the list has closed and the control does not show it' };
   };
 }

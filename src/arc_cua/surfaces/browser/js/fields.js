@@ -1,6 +1,7 @@
 // Fields: what can be typed into, putting the caret there, and reading back what arrived. Comparison happens here, so
 // that a value never has to leave the page to be checked.
 {
+  const { dom, doc } = arc;
   const TEXTUAL = new Set(['text', 'search', 'email', 'url', 'tel', 'password', 'number']);
   const CARETLESS = new Set(['email', 'number']);
   const PICKED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
@@ -26,8 +27,8 @@
   const fieldOf = (el) => {
     if (kindOf(el)) return kindOf(el) === 'rich' ? hostOf(el) : el;
     if (el instanceof HTMLLabelElement && el.control && kindOf(el.control)) return el.control;
-    const within = [el, el.shadowRoot].filter(Boolean)
-      .flatMap((root) => [...root.querySelectorAll('input, textarea, [contenteditable]')].slice(0, 32))
+    const within = [el, dom.shadow(el)].filter(Boolean)
+      .flatMap((root) => arc.allWithin(root, 'input, textarea, [contenteditable]').slice(0, 32))
       .filter((inner) => kindOf(inner) && arc.isVisible(inner));
     return within.length === 1 ? within[0] : null;
   };
@@ -37,19 +38,19 @@
   const isMasked = (el) => el.type === 'password' || getComputedStyle(el).webkitTextSecurity !== 'none';
 
   arc.focused = () => {
-    let at = document.activeElement;
-    while (at && at.shadowRoot && at.shadowRoot.activeElement) at = at.shadowRoot.activeElement;
+    let at = dom.active(document);
+    while (at && dom.shadow(at) && dom.shadow(at).activeElement) at = dom.shadow(at).activeElement;
     return at;
   };
 
-  const hasFocus = (el) => document.hasFocus() && arc.focused() === el;
+  const hasFocus = (el) => doc.hasFocus() && arc.focused() === el;
 
   const facts = (el) => ({
     node: arc.nodeId(el),
     kind: kindOf(el),
     type: el instanceof HTMLInputElement ? el.type : el.localName,
     readonly: el.readOnly === true || el.getAttribute('aria-readonly') === 'true',
-    disabled: el.matches(':disabled'),
+    disabled: dom.matches(el, ':disabled'),
     masked: isMasked(el),
     origin: location.origin,
   });
@@ -58,16 +59,17 @@
   // What typing into the element would mean.
   arc.field = (id) => {
     const el = arc.node(id);
-    const field = el instanceof Element ? fieldOf(el) : null;
+    if (!(el instanceof Element)) return { gone: true };
+    const field = fieldOf(el);
     if (field) return facts(field);
-    return { type: el instanceof Element ? arc.describe(el) : '', inert: el instanceof Element && !el.closest(EFFECTIVE) };
+    return { type: arc.describe(el), inert: !dom.closest(el, EFFECTIVE) };
   };
 
   // The field that gets the focus within `cap_ms`, if any.
   arc.focusedField = async (cap_ms) => {
     const start = performance.now();
     for (;;) {
-      const focused = document.hasFocus() ? arc.focused() : null;
+      const focused = doc.hasFocus() ? arc.focused() : null;
       if (focused && kindOf(focused)) return facts(fieldOf(focused));
       if (performance.now() - start >= cap_ms) return {};
       await arc.frame();
@@ -90,6 +92,7 @@
   arc.enter = (id, append) => {
     const el = arc.node(id);
     if (!(el instanceof HTMLElement)) return { focused: false, empty: true, caretless: false, taken: 'the field is gone' };
+    arc.acting();
     if (!hasFocus(el)) el.focus();
     if (!hasFocus(el)) return { focused: false, empty: true, caretless: false, taken: arc.describe(arc.focused()) };
     before.set(el, textOf(el));
@@ -140,7 +143,7 @@
   arc.setPicked = (id, text) => {
     const el = arc.node(id);
     if (!(el instanceof HTMLInputElement) || !PICKED.has(el.type)) return { set: false, shown: '', wants: '' };
-    const probe = document.createElement('input');
+    const probe = Document.prototype.createElement.call(document, 'input');
     probe.type = el.type;
     for (const name of ['min', 'max', 'step']) if (el.hasAttribute(name)) probe.setAttribute(name, el.getAttribute(name));
     const plain = text.trim();
@@ -153,6 +156,7 @@
     if (value === undefined || (plain === '' && (el.type === 'range' || el.type === 'color'))) {
       return { set: false, shown: '', wants: PATTERNS[el.type](el) };
     }
+    arc.acting();
     el.focus();
     el.value = value;
     el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -178,17 +182,16 @@
 
   // Whether a text stands in the element, or in the document.
   arc.hasText = (id, text) => {
-    const el = id ? arc.node(id) : document.body;
+    const el = id ? arc.node(id) : dom.body(document);
     if (!el) return { found: false, near: '' };
     const plain = (value) => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
     const want = plain(text);
     const texts = function* (root) {
-      yield root.innerText ?? root.textContent ?? '';
-      if (typeof root.value === 'string' && !isMasked(root)) yield root.value;
-      const all = root.querySelectorAll('*');
-      for (const inner of [root, ...all]) {
-        if (inner.shadowRoot) for (const child of inner.shadowRoot.children) yield* texts(child);
-        if ((inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement) && inner.type !== 'hidden' && !isMasked(inner) && arc.isVisible(inner)) yield inner.value;
+      yield root.innerText ?? dom.text(root) ?? '';
+      for (const inner of [root, ...arc.allWithin(root, '*')]) {
+        const shadow = dom.shadow(inner);
+        if (shadow) for (const child of shadow.children) yield* texts(child);
+        if (kindOf(inner) && kindOf(inner) !== 'rich' && !isMasked(inner) && arc.isVisible(inner)) yield inner.value;
       }
     };
     for (const piece of texts(el)) if (plain(piece).includes(want)) return { found: true, near: '' };
@@ -206,7 +209,7 @@
 
   // The keys that work a focused control, by what it is.
   const keysOf = (el) => {
-    const role = el.getAttribute('role');
+    const role = dom.attribute(el, 'role');
     if (el instanceof HTMLAnchorElement || role === 'link') return ['Enter'];
     if (el instanceof HTMLInputElement) return ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(el.type) ? ['Space'] : [];
     if (el instanceof HTMLTextAreaElement || el instanceof HTMLSelectElement || el.isContentEditable) return [];
@@ -214,5 +217,5 @@
     return el instanceof HTMLButtonElement || el.localName === 'summary' || ['button', 'tab', 'menuitem', 'treeitem'].includes(role) ? ['Enter'] : [];
   };
 
-  arc.documentFocused = () => document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement);
+  arc.documentFocused = () => doc.hasFocus() && !(dom.active(document) instanceof HTMLIFrameElement);
 }

@@ -1,6 +1,7 @@
 // Readiness: whether an element can be acted on now, and at which point. Nothing here acts; scrolling into view is
 // the one thing that is changed, and it is reported.
 {
+  const { dom, doc } = arc;
   const SCROLLS = [
     { block: 'nearest', inline: 'nearest' },
     { block: 'center', inline: 'center' },
@@ -24,24 +25,27 @@
   });
 
   arc.hitAt = (x, y) => {
-    let hit = document.elementFromPoint(x, y);
-    while (hit && hit.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
-      if (!inner || inner === hit || inner.getRootNode() !== hit.shadowRoot) break;
+    let hit = dom.hit(document, x, y);
+    for (let root = hit && dom.shadow(hit); root; root = dom.shadow(hit)) {
+      const inner = doc.shadowHit(root, x, y);
+      if (!inner || inner === hit || dom.root(inner) !== root) break;
       hit = inner;
     }
     return hit;
   };
 
-  arc.isVisible = (el) => el.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true });
+  arc.isVisible = (el) => Element.prototype.checkVisibility.call(el, { visibilityProperty: true, checkVisibilityCSS: true });
 
   const solid = (rect) => rect.width > 0.5 && rect.height > 0.5;
 
+  const clientRects = (el) => [...Element.prototype.getClientRects.call(el)].filter(solid);
+
   arc.rectsOf = (el) => {
-    const own = [...el.getClientRects()].filter(solid);
+    const own = clientRects(el);
     if (own.length) return own.slice(0, MOST_RECTS);
-    const parts = [...el.children, ...(el.shadowRoot ? el.shadowRoot.children : [])].slice(0, 32);
-    return parts.filter((part) => arc.isVisible(part)).flatMap((part) => [...part.getClientRects()].filter(solid)).slice(0, MOST_RECTS);
+    const parts = [];
+    arc.composedChildren(el, (part) => { if (parts.length < 32 && part instanceof Element && arc.isVisible(part)) parts.push(part); });
+    return parts.flatMap((part) => clientRects(part)).slice(0, MOST_RECTS);
   };
 
   // The elements whose boxes stand for `el`: itself, and the labels that a control is worked through.
@@ -49,43 +53,43 @@
 
   const isDisabled = (el) => {
     const control = el instanceof HTMLLabelElement ? el.control : null;
-    if (el.matches(':disabled') || (control && control.matches(':disabled'))) return true;
-    for (let at = el; at instanceof Element; at = arc.parentOf(at)) if (at.getAttribute('aria-disabled') === 'true') return true;
+    if (dom.matches(el, ':disabled') || (control && dom.matches(control, ':disabled'))) return true;
+    for (let at = el; at; at = arc.composedParent(at)) if (dom.attribute(at, 'aria-disabled') === 'true') return true;
     return false;
   };
 
   const isInert = (el) => {
-    for (let at = el; at instanceof Element; at = arc.parentOf(at)) if (at.inert) return true;
+    for (let at = el; at; at = arc.composedParent(at)) if (dom.has(at, 'inert')) return true;
     return false;
   };
 
   const worksFor = (hit, el) => {
     if (arc.holds(el, hit)) return true;
-    const label = hit.closest('label');
+    const label = dom.closest(hit, 'label');
     if (label && label.control === el) return true;
     return el instanceof HTMLLabelElement && el.control === hit;
   };
 
   // A control of its own between the point and the element would take the click.
   const isForeign = (hit, el) => {
-    for (let at = hit; at && at !== el; at = arc.parentOf(at)) {
-      if (!(at instanceof Element) || at.getRootNode() !== el.getRootNode()) continue;
+    for (let at = hit; at && at !== el; at = arc.composedParent(at)) {
+      if (dom.root(at) !== dom.root(el)) continue;
       if (el instanceof HTMLLabelElement && el.control === at) continue;
-      if (at.matches(INTERACTIVE)) return true;
+      if (dom.matches(at, INTERACTIVE)) return true;
     }
     return false;
   };
 
   const layerOf = (hit, el) => {
     let layer = hit;
-    for (let at = hit; at instanceof Element && !arc.holds(at, el); at = arc.parentOf(at)) layer = at;
+    for (let at = hit; at && !arc.holds(at, el); at = arc.composedParent(at)) layer = at;
     return layer;
   };
 
   const isPinned = (layer) => {
-    for (let at = layer; at instanceof Element; at = arc.parentOf(at)) {
+    for (let at = layer; at; at = arc.composedParent(at)) {
       const { position } = getComputedStyle(at);
-      if (position === 'fixed' || position === 'sticky') return at.getBoundingClientRect().height < innerHeight / 2;
+      if (position === 'fixed' || position === 'sticky') return dom.rect(at).height < innerHeight / 2;
     }
     return false;
   };
@@ -128,13 +132,13 @@
   const shapeOf = (el) => {
     const face = facesOf(el)[0];
     if (!face) return '';
-    const rect = face.getBoundingClientRect();
+    const rect = dom.rect(face);
     return [rect.left, rect.top, rect.width, rect.height].map((value) => Math.round(value * 4)).join();
   };
 
   // Nothing moved for two frames and nothing is animated: no need to wait for two more.
-  const isStill = (el) => el.getRootNode() === document && arc.stillFor() >= STILL_MS
-    && !document.getAnimations().some((animation) => animation.playState === 'running');
+  const isStill = (el) => dom.root(el) === document && arc.stillFor() >= STILL_MS
+    && !doc.animations().some((animation) => animation.playState === 'running');
 
   const examine = (el, options) => {
     if (!facesOf(el).length) return { reason: 'hidden', detail: 'it is not rendered or its visibility is hidden' };
@@ -174,7 +178,7 @@
 
   // Carries a point of a child frame's viewport into this one, and checks that the frame receives events there.
   const look = (frame, [x, y]) => {
-    if (!frame.isConnected) return { reason: 'stale', detail: 'no longer in the document', scroll: false };
+    if (!dom.isConnected(frame)) return { reason: 'stale', detail: 'no longer in the document', scroll: false };
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { reason: 'offscreen', detail: 'outside the viewport', scroll: true };
     const hit = arc.hitAt(x, y);
     if (hit === frame) return { reason: '' };
@@ -185,7 +189,7 @@
     const frame = arc.node(id);
     if (!(frame instanceof Element)) return { ok: false, reason: 'stale', detail: 'its frame was removed', scrolled: false };
     const place = () => {
-      const rect = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+      const rect = dom.rect(frame), style = getComputedStyle(frame);
       const sx = frame.offsetWidth ? rect.width / frame.offsetWidth : 1, sy = frame.offsetHeight ? rect.height / frame.offsetHeight : 1;
       return [
         rect.left + (frame.clientLeft + parseFloat(style.paddingLeft) + x) * sx,

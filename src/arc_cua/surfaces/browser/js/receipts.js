@@ -4,6 +4,7 @@
 // which blocks, navigates or opens a dialog can't hide it), and `collect` closes the window and says what was seen.
 // Only trusted events count: what a page dispatches itself proves nothing.
 {
+  const { dom } = arc;
   const KINDS = [
     'pointerdown', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'mousemove', 'wheel',
     'keydown', 'beforeinput', 'input', 'change', 'submit',
@@ -43,14 +44,22 @@
     for (const kind of KINDS) addEventListener(kind, note, { capture: true, passive: true });
   };
 
-  arc.parentOf = (node) => {
-    if (node.assignedSlot) return node.assignedSlot;
-    if (node.parentNode instanceof ShadowRoot) return node.parentNode.host;
-    return node.parentNode;
+  // The rest of what pages could hide behind named children, see nodes.js.
+  arc.doc = {
+    hasFocus: () => Document.prototype.hasFocus.call(document),
+    animations: () => Document.prototype.getAnimations.call(document),
+    scroller: () => Object.getOwnPropertyDescriptor(Document.prototype, 'scrollingElement').get.call(document),
+    shadowHit: (root, x, y) => ShadowRoot.prototype.elementFromPoint.call(root, x, y),
+  };
+
+  // Elements below a document, shadow root or element that match.
+  arc.allWithin = (root, selector) => {
+    if (root === document) return [...dom.allIn(root, selector)];
+    return [...(root instanceof Element ? dom.all(root, selector) : root.querySelectorAll(selector))];
   };
 
   arc.holds = (outer, node) => {
-    for (let at = node; at; at = arc.parentOf(at)) if (at === outer) return true;
+    for (let at = node; at; at = arc.composedParent(at)) if (at === outer) return true;
     return false;
   };
 
@@ -67,11 +76,12 @@
 
   arc.describe = (node) => {
     if (!(node instanceof Element)) return node === document ? 'the document' : 'nothing';
-    const tag = node.localName + (node.id ? '#' + node.id : '') + [...node.classList].slice(0, 2).map((c) => '.' + c).join('');
-    const role = node.getAttribute('role');
-    const shown = node.getAttribute('aria-label') || node.getAttribute('alt') || node.getAttribute('title') || node.textContent || '';
-    const text = shown.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, 60);
-    return (tag.slice(0, 80) + (role ? ' role=' + role.slice(0, 20) : '') + (text ? ' "' + text + '"' : ''));
+    const id = dom.attribute(node, 'id'), names = (dom.attribute(node, 'class') || '').split(/\s+/).filter(Boolean);
+    const tag = dom.tag(node) + (id ? '#' + id : '') + names.slice(0, 2).map((name) => '.' + name).join('');
+    const role = dom.attribute(node, 'role');
+    const said = ['aria-label', 'alt', 'title'].map((name) => dom.attribute(node, name)).find(Boolean);
+    const text = said ? arc.squeeze(said).slice(0, 60) : arc.text(node, 60);
+    return tag.slice(0, 80) + (role ? ' role=' + role.slice(0, 20) : '') + (text ? ' "' + text + '"' : '');
   };
 
   // What a control shows of itself, to tell afterwards whether an act on it had an effect.
@@ -80,16 +90,17 @@
     const control = node instanceof HTMLLabelElement && node.control ? node.control : node;
     const parts = [];
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) parts.push(control.checked ? 'checked' : 'not checked');
-    if (control.localName === 'summary' && control.parentElement instanceof HTMLDetailsElement) parts.push(control.parentElement.open ? 'open' : 'closed');
-    for (const name of STATES) if (control.hasAttribute(name)) parts.push(name.slice(5) + '=' + control.getAttribute(name).slice(0, 20));
+    if (dom.tag(control) === 'summary' && control.parentElement instanceof HTMLDetailsElement) parts.push(control.parentElement.open ? 'open' : 'closed');
+    for (const name of STATES) if (dom.has(control, name)) parts.push(name.slice(5) + '=' + dom.attribute(control, name).slice(0, 20));
     return parts.join(' ');
   };
 
   // Opens a window in the log for `node` (null: wherever the input goes) and returns its token.
   arc.markNode = (node) => {
     install();
+    arc.acting();
     const token = ++lastMark;
-    marks.set(token, { order: lastEvent, node, before: shows(node) });
+    marks.set(token, { order: lastEvent, node, at_ms: Date.now(), before: shows(node) });
     if (marks.size > MARK_LIMIT) marks.delete(marks.keys().next().value);
     return token;
   };
@@ -133,8 +144,8 @@
         stray = arc.describe(entry.path[0]);
       }
     }
-    const connected = !mark.node || mark.node.isConnected;
-    return { alive: true, seen: [...rows.values()], stray, connected, before: mark.before, after: shows(mark.node) };
+    const connected = !mark.node || dom.isConnected(mark.node);
+    return { alive: true, seen: [...rows.values()], stray, connected, at_ms: mark.at_ms, before: mark.before, after: shows(mark.node) };
   };
 
   // Whether this document saw any pressed button or key since `epochMs`: asked of the other frames when the right one saw nothing.

@@ -1,7 +1,12 @@
 // Coming to rest: when this document last changed, and a promise for when it stops. Nodes that keep changing by
 // themselves (clocks, tickers, carousels) are told apart and do not hold anybody up.
 {
+  const { dom, doc } = arc;
   const RESTLESS = 3;
+  const RESTLESS_FOR_MS = 2500;
+  const BEAT_MS = 10;
+  const ACT_MS = 3000;
+  const LOADED_MS = 1000;
   const SHADOW_LIMIT = 500;
   const changes = new WeakMap();
   const waiters = new Set();
@@ -9,6 +14,7 @@
   let lastChange = performance.now();
   let actUntil = 0;
   let shadows = 0;
+  let scanned = false;
 
   const wake = () => {
     for (const waiter of waiters) waiter();
@@ -20,16 +26,25 @@
     wake();
   };
 
-  const isRestless = (node) => (changes.get(node) || 0) >= RESTLESS;
+  // Whether the page keeps changing this node by itself. Changes in an act's time don't count as such, and neither
+  // does loading: a list that was filled in three steps is no ticker.
+  const isRestless = (node, now) => {
+    const known = changes.get(node) || { count: 0, last: 0 };
+    const restless = known.count >= RESTLESS && now - known.last < RESTLESS_FOR_MS;
+    const own = now >= actUntil && document.readyState === 'complete' && now > LOADED_MS;
+    if (restless || own) {
+      if (now - known.last >= RESTLESS_FOR_MS) known.count = 0;
+      if (now - known.last >= BEAT_MS) changes.set(node, { count: known.count + 1, last: now });
+    }
+    return restless;
+  };
 
   const observer = new MutationObserver((records) => {
+    const now = performance.now();
     let matters = false;
-    const acting = performance.now() < actUntil;
     for (const record of records) {
-      const node = record.target.nodeType === Node.TEXT_NODE ? record.target.parentNode || record.target : record.target;
-      if (isRestless(node)) continue;
-      // Changes outside of an act come from the page itself; a few of them make a node restless.
-      if (!acting) changes.set(node, (changes.get(node) || 0) + 1);
+      const node = record.type === 'characterData' ? dom.parent(record.target) || record.target : record.target;
+      if (isRestless(node, now)) continue;
       matters = true;
       for (const added of record.addedNodes) watchShadows(added);
     }
@@ -44,12 +59,14 @@
 
   const watchShadows = (node) => {
     if (!(node instanceof Element) || shadows >= SHADOW_LIMIT) return;
-    if (node.shadowRoot) {
+    const hosts = [node, ...arc.allWithin(node, '*')].filter((el) => dom.shadow(el));
+    for (const host of hosts.slice(0, SHADOW_LIMIT - shadows)) {
+      const root = dom.shadow(host);
+      if (watched.has(root)) continue;
       shadows += 1;
-      watch(node.shadowRoot);
-      for (const child of node.shadowRoot.children) watchShadows(child);
+      watch(root);
+      for (const child of root.children) watchShadows(child);
     }
-    for (const child of node.children) watchShadows(child);
   };
 
   watch(document);
@@ -72,13 +89,13 @@
     waiters.add(woken);
   });
 
-  // An act of ours begins: what changes for the next `ms` is its doing, not the page's own restlessness.
-  arc.acting = (ms) => {
-    actUntil = performance.now() + ms;
-    return true;
+  // An act of ours begins: what changes now is its doing, not the page's own restlessness.
+  arc.acting = () => {
+    actUntil = performance.now() + ACT_MS;
+    if (arc.actBegan) arc.actBegan();
   };
 
-  const finite = () => document.getAnimations().filter((animation) => {
+  const finite = () => doc.animations().filter((animation) => {
     if (animation.playState !== 'running' || !animation.effect) return false;
     const { endTime } = animation.effect.getComputedTiming();
     return Number.isFinite(endTime);
@@ -89,10 +106,13 @@
     const start = performance.now();
     const began = start - since_ms;
     const left = () => cap_ms - (performance.now() - start);
-    if (!document.body) await arc.changed(left());
-    document.querySelectorAll('*').length < 20000 && document.body && watchShadows(document.body);
+    if (!dom.body(document)) await arc.changed(left());
+    if (!scanned && dom.body(document)) {
+      scanned = true;
+      watchShadows(dom.body(document));
+    }
     for (;;) {
-      if (left() <= 0) return { quiet: false, changed: lastChange >= began };
+      if (left() <= 0) return false;
       const seen = lastChange;
       await arc.frame();
       await arc.frame();
@@ -103,7 +123,7 @@
       }
       if (lastChange !== seen) continue;
       const still = arc.stillFor();
-      if (lastChange < began || still >= quiet_ms) return { quiet: true, changed: lastChange >= began };
+      if (lastChange < began || still >= quiet_ms) return true;
       await arc.changed(Math.min(quiet_ms - still, Math.max(0, left())));
     }
   };
@@ -111,10 +131,10 @@
   // Turns of the wheel are smooth in some browsers: positions of everything that scrolls under a point.
   const scrollersAt = (x, y) => {
     const chain = [];
-    for (let at = arc.hitAt(x, y); at instanceof Element; at = arc.parentOf(at)) {
+    for (let at = arc.hitAt(x, y); at; at = arc.composedParent(at)) {
       if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth) chain.push(at);
     }
-    const root = document.scrollingElement;
+    const root = doc.scroller();
     return root && !chain.includes(root) ? [...chain, root] : chain;
   };
 
@@ -143,7 +163,7 @@
       moved_x += el.scrollLeft - left;
       moved_y += el.scrollTop - top;
       const style = getComputedStyle(el);
-      const turns = el === document.scrollingElement || /auto|scroll/.test(style.overflowY + style.overflowX);
+      const turns = el === doc.scroller() || /auto|scroll/.test(style.overflowY + style.overflowX);
       if (!turns) continue;
       const room_y = dy > 0 ? el.scrollHeight - el.clientHeight - el.scrollTop : dy < 0 ? el.scrollTop : 0;
       const room_x = dx > 0 ? el.scrollWidth - el.clientWidth - el.scrollLeft : dx < 0 ? Math.abs(el.scrollLeft) : 0;

@@ -1,0 +1,91 @@
+"""CLICK and HOVER with the pointer: trusted input at the element's point, proven by the page's input log."""
+
+from __future__ import annotations
+
+from arc_cua.actuation.keyboard import activate
+from arc_cua.actuation.ladder import Ladder
+from arc_cua.actuation.ladders.click import click_ladder
+from arc_cua.actuation.ladders.hover import hover_ladder
+from arc_cua.actuation.readiness import FOR_CLICK, FOR_POINTING, Needs, Ready, Unready, ready
+from arc_cua.actuation.rungs import Performer, delivered, refused
+from arc_cua.actuation.sending import MOVES, POINTER, Post
+from arc_cua.actuation.spot import Spot
+from arc_cua.core.action import Click, Hover
+from arc_cua.core.receipt import Evidence, Phase, Refusal, Rung, RungResult
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.connection import Pending
+from arc_cua.surfaces.browser.page import Page
+
+_BUTTONS = frozenset({"left", "middle", "right"})
+_MOST_CLICKS = 3
+
+
+class Clicking:
+    """Performs CLICK."""
+
+    def __init__(self, action: Click, spot: Spot) -> None:
+        self.action, self.spot = action, spot
+        self.sent = False
+
+    async def plan(self, scope: Scope) -> Ladder | RungResult:
+        """Refuse what no mouse has."""
+        if self.action.button not in _BUTTONS or not 1 <= self.action.count <= _MOST_CLICKS:
+            said = f"no mouse does {self.action.count} clicks with the button {self.action.button[:20]!r}"
+            return refused(Rung.NONE, Refusal.INVALID, Evidence(kind="action", detail=said), phase=Phase.RESOLVE)
+        return click_ladder(self.action)
+
+    async def perform(self, scope: Scope, rung: Rung) -> RungResult:
+        """Click with the pointer, or press the key that works the element."""
+        if rung is Rung.KEYBOARD:
+            return await activate(scope, self.spot, self)
+        return await click(scope, self.spot, self, button=self.action.button, count=self.action.count)
+
+
+class Hovering:
+    """Performs HOVER."""
+
+    def __init__(self, action: Hover, spot: Spot) -> None:
+        self.action, self.spot = action, spot
+        self.sent = False
+
+    async def plan(self, scope: Scope) -> Ladder | RungResult:
+        """Nothing to find out first."""
+        return hover_ladder(self.action)
+
+    async def perform(self, scope: Scope, rung: Rung) -> RungResult:
+        """Move the pointer onto the element. It comes from outside, so that a pointer already there moves too."""
+        found = await ready(scope, self.spot, FOR_POINTING)
+        if isinstance(found, Unready):
+            return refused(rung, found.refusal, *found.evidence)
+        page = self.spot.page
+
+        def move(timeout_s: float) -> Pending[None]:
+            page.mouse_soon("moved", found.x + 1, found.y, timeout_s=timeout_s)
+            return page.mouse_soon("moved", found.x, found.y, timeout_s=timeout_s)
+
+        delivery = await Post(page, self.spot.frame, found.token, self).deliver(scope, MOVES, move)
+        return delivered(rung, delivery, found.evidence)
+
+
+async def click(
+    scope: Scope, spot: Spot, performer: Performer, *, button: str = "left", count: int = 1, needs: Needs = FOR_CLICK
+) -> RungResult:
+    """Wait until the element is ready and click it. `performer.sent` is set as soon as something may have left."""
+    found = await ready(scope, spot, needs)
+    if isinstance(found, Unready):
+        return refused(Rung.CDP, found.refusal, *found.evidence)
+    post = Post(spot.page, spot.frame, found.token, performer)
+    delivery = await post.deliver(scope, POINTER, lambda cap_s: _press(spot.page, found, button, count, cap_s))
+    return delivered(Rung.CDP, delivery, found.evidence)
+
+
+def _press(page: Page, at: Ready, button: str, count: int, timeout_s: float) -> Pending[None]:
+    """Send move, press and release at once; the answer acknowledges the last release.
+
+    The move is not waited for (it costs a frame) but comes first, for pages that look at where the pointer is.
+    """
+    page.mouse_soon("moved", at.x, at.y, timeout_s=timeout_s)
+    for clicks in range(1, count + 1):
+        page.mouse_soon("pressed", at.x, at.y, button=button, clicks=clicks, timeout_s=timeout_s)
+        last = page.mouse_soon("released", at.x, at.y, button=button, clicks=clicks, timeout_s=timeout_s)
+    return last

@@ -1,0 +1,131 @@
+"""Sending input and finding out what became of it: the calls are pipelined, and the answers are raced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from arc_cua.actuation.capture import Delivery, Sent, judge
+from arc_cua.actuation.replies import Collected, Witnessed, ask, read
+from arc_cua.core.errors import LossCause, SurfaceLost
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.connection import Pending
+from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
+from arc_cua.surfaces.browser.frames import Frame
+from arc_cua.surfaces.browser.page import Page
+
+ACKNOWLEDGE_S = 5.0
+"""How long a page may take to handle an input; then delivery is in doubt."""
+
+POINTER = ("pointerdown", "mousedown", "click")
+KEYS = ("keydown",)
+MOVES = ("mousemove",)
+
+_ASK_S = 1.0
+
+
+class Sender(Protocol):
+    """Whoever sends, and must know afterwards whether it did."""
+
+    sent: bool
+    """Whether anything may have left us."""
+
+
+class Post:
+    """Sends one input to a page and keeps what is needed to prove its delivery.
+
+    Args:
+        page: Where it goes.
+        frame: The frame whose input log holds the window `token`.
+        token: Given by the page agent before.
+        sender: Is told as soon as something may have left us.
+    """
+
+    def __init__(self, page: Page, frame: Frame, token: int, sender: Sender) -> None:
+        self.page, self.frame, self.token, self.sender = page, frame, token, sender
+
+    async def deliver(self, scope: Scope, kinds: tuple[str, ...], send: Callable[[float], Pending[None]]) -> Delivery:
+        """Send and say whether it arrived.
+
+        Args:
+            scope: Limits the wait.
+            kinds: Events that prove the delivery.
+            send: Puts the input on the wire, with this deadline in seconds; its answer is the acknowledgement.
+
+        Raises:
+            SurfaceLost: The browser, or the tab, is gone. A crash of the page's process is reported as doubt instead.
+        """
+        cap_s = min(ACKNOWLEDGE_S, scope.remaining())
+        witness = self.page.call_soon(self.frame, "witness", self.token, kinds[0], timeout_s=cap_s + _ASK_S)
+        self.sender.sent = True
+        hindrance = await _hindrance(send(cap_s))
+        collected = None if hindrance else await self._collect(scope)
+        witnessed = await _witnessed(witness)
+        elsewhere = None
+        if collected is not None and collected.alive and not collected.seen and witnessed is None:
+            elsewhere = await self._elsewhere(scope, collected.at_ms)
+        return judge(
+            Sent(
+                kinds=kinds,
+                acknowledged=not hindrance,
+                witnessed=witnessed,
+                collected=collected,
+                elsewhere=elsewhere,
+                hindrance=hindrance,
+            )
+        )
+
+    async def _collect(self, scope: Scope) -> Collected | None:
+        try:
+            return await ask(scope, self.page, self.frame, Collected, "collect", self.token, timeout_s=_ASK_S)
+        except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed):
+            return None
+        except SurfaceLost as error:
+            _raise_if_final(error)
+            return None
+
+    async def _elsewhere(self, scope: Scope, since_ms: float) -> bool | None:
+        """Ask the other documents of the page whether they saw the input instead."""
+        known = True
+        for frame in self.page.frames():
+            if frame is self.frame:
+                continue
+            try:
+                if await ask(scope, self.page, frame, bool, "pressedSince", since_ms, timeout_s=_ASK_S):
+                    return True
+            except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed):
+                known = False
+        return False if known else None
+
+
+async def _hindrance(acknowledgement: Pending[None]) -> str:
+    """Wait for the acknowledgement; return what kept it from us, or nothing."""
+    try:
+        await acknowledgement
+    except PageBlocked:
+        return "a dialog opened while the page handled it"
+    except PageUnresponsive:
+        return "the page did not answer in time"
+    except FrameGone:
+        return "the document was replaced meanwhile"
+    except SurfaceLost as error:
+        _raise_if_final(error)
+        return "the page is gone: " + error.cause
+    return ""
+
+
+async def _witnessed(witness: Pending[bytes]) -> Witnessed | None:
+    """Return the proof if it has come; after the acknowledgement nothing more is waited for."""
+    if not witness.done:
+        return None
+    try:
+        answer = await witness
+    except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost):
+        return None
+    return None if answer == b"null" else read(Witnessed, answer)
+
+
+def _raise_if_final(error: SurfaceLost) -> None:
+    """A page that crashed or closed is one page; anything else means that the browser is gone."""
+    if error.cause not in (LossCause.RENDERER_CRASHED, LossCause.TARGET_CLOSED):
+        raise error

@@ -1,0 +1,45 @@
+"""Which page is the current one: the tabs of a browser, seen by one agent."""
+
+from __future__ import annotations
+
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.page import Page
+
+
+class Tabs:
+    """The pages that a run works in. The surface and the actuator share it.
+
+    Args:
+        browser: Owns the pages.
+        current: Where the run starts.
+    """
+
+    def __init__(self, browser: Browser, current: Page) -> None:
+        self.browser = browser
+        self._current = current
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages, oldest first."""
+        return self.browser.pages
+
+    @property
+    def current(self) -> Page:
+        """The current page; when that was closed, the youngest one that is left."""
+        if self._current.closed and self.pages:
+            self._current = self.pages[-1]
+        return self._current
+
+    def page(self, target_id: str) -> Page | None:
+        """Return the page with this target id, or None."""
+        return self.browser.page(target_id)
+
+    async def switch(self, scope: Scope, ordinal: int) -> Page | None:
+        """Make the page with this ordinal the current one, in front; None when there is none."""
+        pages = self.pages
+        if not 0 <= ordinal < len(pages):
+            return None
+        self._current = pages[ordinal]
+        await self._current.bring_to_front(scope)
+        return self._current

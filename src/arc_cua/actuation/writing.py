@@ -1,0 +1,226 @@
+"""TYPE: focus without a click, select what is there, insert, and read back within the page.
+
+A secret is resolved at the last moment and for the origin of the field's own document; no answer that may hold it
+leaves the page.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from arc_cua.actuation.ladder import Ladder
+from arc_cua.actuation.ladders.type import FieldKind, type_ladder
+from arc_cua.actuation.pointer import click
+from arc_cua.actuation.readiness import FOR_TYPING, Ready, Unready, ready
+from arc_cua.actuation.replies import Collected, Entered, Field, Picked, ReadBack, ask
+from arc_cua.actuation.rungs import refused
+from arc_cua.actuation.spot import Spot
+from arc_cua.core.action import Type
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Refusal, Rung, RungResult
+from arc_cua.core.scope import Scope
+from arc_cua.core.secrets import PLACEHOLDER, SecretDenied, Vault, origin_of
+
+_BECOMES_FIELD_MS = 500
+_MOST_KEYS = 2000
+_EFFECTS = {
+    "equal": Effect.CONFIRMED,
+    "formatted": Effect.PARTIAL,
+    "truncated": Effect.PARTIAL,
+    "different": Effect.PARTIAL,
+    "unchanged": Effect.SUSPECTED_NOOP,
+    "emptied": Effect.SUSPECTED_NOOP,
+    "gone": Effect.UNVERIFIABLE,
+}
+_MEANINGS = {
+    "equal": "the field holds the text",
+    "formatted": "the field shows the text in a form of its own",
+    "truncated": "the field holds only the first part of the text",
+    "different": "the field holds something else",
+    "unchanged": "the field still holds what it held before",
+    "emptied": "the field is empty",
+    "gone": "the field is gone",
+}
+
+
+class Typing:
+    """Performs TYPE.
+
+    Args:
+        action: What to type.
+        spot: The element it was aimed at.
+        vault: Resolves `{{secret:NAME}}`.
+    """
+
+    def __init__(self, action: Type, spot: Spot, vault: Vault) -> None:
+        self.action, self.spot, self._vault = action, spot, vault
+        self.field = Field()
+        self.sent = False
+
+    async def plan(self, scope: Scope) -> Ladder | RungResult:
+        """Find the field that is meant; an element that is no field yet is clicked to see if it becomes one."""
+        self.field = await ask(scope, self.spot.page, self.spot.frame, Field, "field", self.spot.node)
+        if self.field.gone:
+            return self._refused(Refusal.STALE, "the element is no longer in the document")
+        if not self.field.kind:
+            found = await self._open(scope)
+            if found is not None:
+                return found
+        self.spot = self.spot.at(self.field.node)
+        if self.field.disabled:
+            return self._refused(Refusal.DISABLED, "the field is disabled")
+        if self.field.readonly:
+            return self._refused(Refusal.READONLY, "the field is read-only")
+        denied = self._denied()
+        return denied or type_ladder(self.action, FieldKind(self.field.kind))
+
+    async def perform(self, scope: Scope, rung: Rung) -> RungResult:
+        """Put the text in by one of the ways."""
+        found = await ready(scope, self.spot, FOR_TYPING)
+        if isinstance(found, Unready):
+            return refused(rung, found.refusal, *found.evidence)
+        if rung is Rung.OPTION:
+            return await self._pick(scope)
+        entered = await self._enter(scope)
+        if not entered.focused:
+            return refused(rung, Refusal.NOT_FOCUSED, _said(f"the focus stayed on {entered.taken}"))
+        if entered.caretless:
+            await self.spot.page.key(scope, "End")
+        if entered.empty and not self.action.text:
+            return RungResult(
+                rung=Rung.READ,
+                phase=Phase.READ_BACK,
+                dispatched=Dispatched.YES,
+                effect=Effect.CONFIRMED,
+                evidence=(Evidence(kind="read_back", detail="the field is empty already; nothing was sent"),),
+            )
+        return await self._write(scope, rung, found, entered)
+
+    # --- before anything is typed ---
+
+    async def _open(self, scope: Scope) -> RungResult | None:
+        """Click what may turn into a field; None when it did."""
+        if not self.field.inert:
+            return self._refused(Refusal.NOT_EDITABLE, f"{self.field.type or 'it'} is nothing that can be typed into")
+        clicked = await click(scope, self.spot, self)
+        if clicked.dispatched is not Dispatched.YES:
+            return clicked
+        page, frame = self.spot.page, self.spot.frame
+        self.field = await ask(scope, page, frame, Field, "focusedField", _BECOMES_FIELD_MS)
+        if self.field.kind:
+            return None
+        note = _said("clicked, but nothing that can be typed into took the focus")
+        return msgspec.structs.replace(
+            clicked, refusal=Refusal.NOT_EDITABLE, effect=Effect.SUSPECTED_NOOP, evidence=(*clicked.evidence, note)
+        )
+
+    def _denied(self) -> RungResult | None:
+        """Refuse a secret that is not for this document, before the page sees anything of the act."""
+        if not PLACEHOLDER.search(self.action.text):
+            return None
+        url = self.spot.frame.url
+        if origin_of(url) != self.field.origin:
+            return self._refused(Refusal.DENIED, "the field's document does not have the origin of its address")
+        try:
+            self._vault.resolve(self.action.text, url)
+        except SecretDenied as error:
+            return self._refused(Refusal.DENIED, str(error))
+        return None
+
+    async def _enter(self, scope: Scope) -> Entered:
+        """Focus the field and select its content; a click is the second try, for pages that move the focus."""
+        entered = await self._ask_enter(scope)
+        if entered.focused:
+            return entered
+        clicked = await click(scope, self.spot, self)
+        if clicked.dispatched is not Dispatched.YES:
+            return entered
+        return await self._ask_enter(scope)
+
+    async def _ask_enter(self, scope: Scope) -> Entered:
+        spot = self.spot
+        return await ask(scope, spot.page, spot.frame, Entered, "enter", spot.node, self.action.append)
+
+    # --- typing ---
+
+    async def _write(self, scope: Scope, rung: Rung, found: Ready, entered: Entered) -> RungResult:
+        text = self._vault.resolve(self.action.text, self.spot.frame.url)
+        if rung is Rung.KEY_EVENTS and len(text) > _MOST_KEYS:
+            return refused(rung, Refusal.UNSUPPORTED, _said(f"{len(text)} characters are too many for single keys"))
+        if not await ask(scope, self.spot.page, self.spot.frame, bool, "hasFocus", self.spot.node):
+            return refused(rung, Refusal.NOT_FOCUSED, _said("the page took the focus away"))
+        self.sent = True
+        if not self.action.append and not entered.empty and (rung is Rung.KEY_EVENTS or not text):
+            await self.spot.page.key(scope, "Backspace")
+        if rung is Rung.INSERT_TEXT and text:
+            await self.spot.page.insert_text(scope, self.spot.frame, text)
+        elif rung is Rung.KEY_EVENTS:
+            await self._keys(scope, text)
+        return await self._read_back(scope, rung, found, text)
+
+    async def _keys(self, scope: Scope, text: str) -> None:
+        """Key by key, sent at once. A line break is inserted: Enter would send a form off."""
+        page = self.spot.page
+        plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+        last = None
+        for character in plain:
+            last = page.insert_text_soon(self.spot.frame, "\n") if character == "\n" else page.key_soon(character)
+        if last is not None:
+            await last
+
+    async def _read_back(self, scope: Scope, rung: Rung, found: Ready, text: str) -> RungResult:
+        spot, quiet = self.spot, text != self.action.text
+        collected = await ask(scope, spot.page, spot.frame, Collected, "collect", found.token)
+        back = await ask(
+            scope, spot.page, spot.frame, ReadBack, "readBack", spot.node, text, self.action.append, quiet
+        )
+        arrived = any(row.kind in ("input", "beforeinput", "keydown") for row in collected.seen)
+        effect = _EFFECTS.get(back.state, Effect.UNVERIFIABLE)
+        nothing = effect is Effect.SUSPECTED_NOOP and collected.alive and not arrived
+        return RungResult(
+            rung=rung,
+            phase=Phase.READ_BACK,
+            dispatched=Dispatched.NO if nothing else Dispatched.YES,
+            effect=effect,
+            evidence=(*found.evidence, *_told(back, masked=quiet or self.field.masked)),
+        )
+
+    async def _pick(self, scope: Scope) -> RungResult:
+        """Set a date, time, colour or range by value. The events are the page agent's, not a person's."""
+        spot = self.spot
+        text = self._vault.resolve(self.action.text, spot.frame.url)
+        self.sent = True
+        picked = await ask(scope, spot.page, spot.frame, Picked, "setPicked", spot.node, text)
+        if not picked.set:
+            said = f"a field of type {self.field.type} takes {picked.wants or 'no text'}"
+            return refused(Rung.OPTION, Refusal.INVALID, _said(said))
+        holds = await ask(scope, spot.page, spot.frame, bool, "holdsPicked", spot.node, picked.shown)
+        shown = "" if text != self.action.text else f" {picked.shown!r}"
+        said = f"the field holds{shown or ' it'}" if holds else "the page did not keep the value"
+        return RungResult(
+            rung=Rung.OPTION,
+            phase=Phase.READ_BACK,
+            dispatched=Dispatched.YES,
+            effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,
+            evidence=(
+                Evidence(kind="read_back", detail=said),
+                Evidence(kind="capture", detail="set by value; its events are not trusted ones"),
+            ),
+        )
+
+    def _refused(self, refusal: Refusal, detail: str) -> RungResult:
+        return refused(Rung.NONE, refusal, _said(detail))
+
+
+def _told(back: ReadBack, *, masked: bool) -> tuple[Evidence, ...]:
+    meaning = _MEANINGS.get(back.state, "the field can't be read")
+    shown = f": {back.shown!r}" if back.shown and not masked and back.state != "equal" else ""
+    facts = [f"{meaning}{shown}"]
+    if back.invalid:
+        facts.append("the field says that its value is invalid")
+    if back.replaced:
+        facts.append("the page replaced the field; the focused one was read")
+    return tuple(Evidence(kind="read_back", detail=fact) for fact in facts)
+
+
+def _said(detail: str) -> Evidence:
+    return Evidence(kind="field", detail=detail)
