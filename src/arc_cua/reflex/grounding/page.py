@@ -1,0 +1,137 @@
+"""A page, prepared for grounding: each control with the terms around it, and how rare each term is."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from arc_cua.core.element import Element, State
+from arc_cua.core.observation import Observation
+from arc_cua.reflex.grounding.terms import content, identifier_terms, terms
+
+_NEARBY_CHARS = 80
+_GROUP_MOST = 60
+"""A group with more elements is a region, not an item."""
+_TICKS = frozenset({"checkbox", "radio", "switch"})
+_DIALOGS = frozenset({"dialog", "alertdialog"})
+
+
+class Entry(msgspec.Struct, frozen=True, eq=False):
+    """A control and the words that belong to it, by where they stand."""
+
+    element: Element
+    order: int
+    name: tuple[str, ...]
+    fields: tuple[tuple[float, tuple[str, ...]], ...]
+    """(weight, terms), the name first."""
+    around: frozenset[str]
+    """Terms of its row, card or dialog, its own included."""
+    nearby: str
+    """Text next to it that labels it by position only."""
+    behind: bool
+    """Whether a modal dialog covers it."""
+
+
+class Page:
+    """An observation's controls, ready to be scored.
+
+    Args:
+        observation: The look to prepare.
+    """
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.entries = _entries(observation)
+        counts = Counter(term for entry in self.entries for term in set(entry.name))
+        self.vocabulary = frozenset(
+            term for entry in self.entries for _, words in entry.fields for term in words
+        ) | frozenset(term for entry in self.entries for term in entry.around)
+        self._counts, self._total = counts, max(len(self.entries), 1)
+        headings = " ".join(element.name for element in observation.elements if element.role == "heading")
+        self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
+        """Terms of the title, the headings and the address: what the page is about."""
+
+    def rarity(self, term: str) -> float:
+        """Return the weight of a term: words that every row repeats say little. Source: Spärck Jones, 1972."""
+        return math.log(2.0 + self._total / (1 + self._counts[term])) / math.log(2.0 + self._total)
+
+    def by_element(self, element: Element) -> Entry | None:
+        """Return the entry of an element of this page."""
+        return next((entry for entry in self.entries if entry.element.index == element.index), None)
+
+
+def path_terms(url: str) -> tuple[str, ...]:
+    """Return the terms of an address's path."""
+    return identifier_terms(unquote(urlsplit(url).path.replace("/", " "))) if "/" in url else ()
+
+
+def _entries(observation: Observation) -> tuple[Entry, ...]:
+    elements = observation.elements
+    groups = _group_terms(elements)
+    uncovered = _uncovered(elements)
+    entries = []
+    for order, element in enumerate(elements):
+        if element.index is None:
+            continue
+        name = content(terms(element.name))
+        nearby = _nearby(elements, order)
+        fields = (
+            (1.0, name),
+            (0.9 if not name else 0.4, content(terms(nearby))),
+            (0.85, content(terms(element.description))),
+            (0.7, identifier_terms(element.test_id)),
+            (0.5, path_terms(element.href)),
+            (0.6 if element.role == "combobox" else 0.3, terms(element.value)),
+            (0.35, content(terms(element.container))),
+        )
+        around = frozenset(name) | frozenset(terms(element.container))
+        if element.group is not None:
+            around |= groups.get(element.group, frozenset())
+        behind = bool(uncovered) and order not in uncovered
+        kept = tuple((weight, words) for weight, words in fields if words)
+        entries.append(Entry(element, order, name, kept, around, nearby, behind))
+    return tuple(entries)
+
+
+def _group_terms(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:
+    members: dict[int, list[Element]] = {}
+    for element in elements:
+        if element.group is not None:
+            members.setdefault(element.group, []).append(element)
+    return {
+        group: frozenset(term for element in inside for term in _row_terms(element))
+        for group, inside in members.items()
+        if len(inside) <= _GROUP_MOST
+    }
+
+
+def _row_terms(element: Element) -> Iterable[str]:
+    yield from terms(element.name)
+    yield from terms(element.value)
+
+
+def _uncovered(elements: tuple[Element, ...]) -> range:
+    """Return the places of what is inside the topmost modal dialog; empty when there is none."""
+    tops = [place for place, element in enumerate(elements) if element.role in _DIALOGS and element.has(State.MODAL)]
+    if not tops:
+        return range(0)
+    start = tops[-1]
+    end = start + 1
+    while end < len(elements) and elements[end].depth > elements[start].depth:
+        end += 1
+    return range(start, end) if end > start + 1 else range(0)
+
+
+def _nearby(elements: tuple[Element, ...], order: int) -> str:
+    """Return text that stands directly before a control, or after a tick box, in the same group."""
+    element = elements[order]
+    steps = (1, -1) if element.role in _TICKS else (-1,)
+    for step in steps:
+        other = elements[order + step] if 0 <= order + step < len(elements) else None
+        if other is not None and other.index is None and other.name and len(other.name) <= _NEARBY_CHARS:
+            return other.name
+    return ""

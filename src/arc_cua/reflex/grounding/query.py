@@ -1,0 +1,103 @@
+"""What is looked for: the words of a sub-goal, split into name, role, ordinal and item."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from arc_cua.core.goal import SubGoal
+from arc_cua.reflex.goals.lexicon import ORDINALS, QUANTIFIERS
+from arc_cua.reflex.grounding.terms import content, terms
+
+ROLES: dict[str, frozenset[str]] = {
+    "button": frozenset({"button"}),
+    "link": frozenset({"link"}),
+    "tab": frozenset({"tab"}),
+    "checkbox": frozenset({"checkbox", "switch", "menuitemcheckbox"}),
+    "box": frozenset({"checkbox", "textbox", "searchbox", "combobox"}),
+    "radio": frozenset({"radio", "menuitemradio"}),
+    "switch": frozenset({"switch", "checkbox"}),
+    "toggle": frozenset({"switch", "checkbox", "button"}),
+    "field": frozenset({"textbox", "searchbox", "spinbutton", "combobox"}),
+    "input": frozenset({"textbox", "searchbox", "spinbutton", "combobox"}),
+    "textbox": frozenset({"textbox", "searchbox"}),
+    "text": frozenset({"textbox", "searchbox"}),
+    "textarea": frozenset({"textbox"}),
+    "area": frozenset({"textbox"}),
+    "spinner": frozenset({"spinbutton"}),
+    "slider": frozenset({"slider"}),
+    "dropdown": frozenset({"combobox", "listbox"}),
+    "combobox": frozenset({"combobox", "listbox"}),
+    "list": frozenset({"combobox", "listbox", "list"}),
+    "menu": frozenset({"menu", "menuitem", "button", "menubar", "combobox"}),
+    "item": frozenset({"menuitem", "option", "treeitem", "listitem", "link", "button"}),
+    "option": frozenset({"option", "radio", "menuitem", "checkbox", "menuitemradio"}),
+    "icon": frozenset({"button", "img", "image", "link", "generic"}),
+    "image": frozenset({"img", "image"}),
+    "result": frozenset({"link"}),
+    "row": frozenset({"row", "link"}),
+}
+"""Words for kinds of control. Plurals are stemmed."""
+_FILLERS = frozenset(
+    {"labeled", "labelled", "named", "called", "below", "above", "page", "widget", "section", "dialog"}
+)
+_NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_FOCUS = re.compile(r"\s*(?:focus\b|click into\b)", re.IGNORECASE)
+_ANY = re.compile(r"\b(?:an?|any|one of)\b(?!\s*$)", re.IGNORECASE)
+
+
+class Query(msgspec.Struct, frozen=True):
+    """What one sub-goal looks for."""
+
+    words: tuple[str, ...]
+    """Terms that the name should hold."""
+    name: str
+    """The label, folded, for an exact match of names."""
+    roles: frozenset[str] = frozenset()
+    """Roles that the label asks for; empty: any."""
+    ordinal: int = 0
+    """1 for the first, -1 for the last, 0 if the label names no place in a row."""
+    wants_all: bool = False
+    any_will_do: bool = False
+    item: tuple[str, ...] = ()
+    """Terms of the item that the control must belong to."""
+
+
+def query_of(sub: SubGoal) -> Query:
+    """Return what the sub-goal's label and item look for."""
+    query = build_query(sub.label, item=sub.item, any_will_do=bool(_ANY.search(sub.text)))
+    if _FOCUS.match(sub.text):
+        return msgspec.structs.replace(query, roles=query.roles | ROLES["field"])
+    return query
+
+
+def build_query(label: str, *, item: str = "", any_will_do: bool = False) -> Query:
+    """Return the query for a label in plain words, such as `the second "Edit" button`."""
+    words: list[str] = []
+    hints: list[str] = []
+    ordinal, wants_all = 0, False
+    for term in content(terms(label)):
+        nth = _NTH.fullmatch(term)
+        single = term.removesuffix("es") if term.endswith("xes") else term.removesuffix("s")
+        if term in ORDINALS or nth:
+            ordinal = ORDINALS[term] if nth is None else int(nth.group(1))
+        elif term in QUANTIFIERS:
+            wants_all = True
+        elif term in ROLES or single in ROLES:
+            hints.append(term if term in ROLES else single)
+        else:
+            words.append(term)
+    kept = [word for word in words if word not in _FILLERS] or words
+    roles = frozenset[str]().union(*(ROLES[hint] for hint in hints)) if hints else frozenset[str]()
+    if not kept and hints and not ordinal and not wants_all and len(hints) == 1 and label[:1].isupper():
+        kept = hints  # a control that is called "Menu"
+    return Query(
+        words=tuple(kept),
+        name=" ".join(terms(label)),
+        roles=roles,
+        ordinal=ordinal,
+        wants_all=wants_all,
+        any_will_do=any_will_do,
+        item=content(terms(item)) if item else (),
+    )

@@ -1,0 +1,52 @@
+"""Forms: which one is being filled, and what submits it."""
+
+from __future__ import annotations
+
+from arc_cua.core.action import Verb
+from arc_cua.core.element import Element, State
+from arc_cua.core.receipt import Dispatched
+from arc_cua.reflex.grounding.fit import is_text
+from arc_cua.reflex.grounding.terms import terms
+from arc_cua.reflex.strategies.situation import Situation
+
+_FILLING = frozenset({Verb.TYPE, Verb.SELECT})
+_SEARCH_WORDS = frozenset({"search", "find", "filter", "query", "lookup"})
+
+
+def form_in_use(situation: Situation) -> Element | None:
+    """Return the field of this page that the run filled last, or None."""
+    for step in reversed(situation.memory.history):
+        if step.verb not in _FILLING or step.dispatched is Dispatched.NO:
+            continue
+        target = step.action.target_or_none
+        if target is None:
+            continue
+        for element in situation.observation.actionable:
+            same = target.index in (element.index, element.was) if target.index is not None else False
+            if same or (element.as_target().signature == target.signature and element.name):
+                return element
+    return None
+
+
+def submit_of(situation: Situation, field: Element | None) -> Element | None:
+    """Return the only enabled submit button of the field's form; without a field, of the page."""
+    buttons = [
+        element
+        for element in situation.observation.actionable
+        if element.kind == "submit" and not element.has(State.DISABLED)
+    ]
+    if field is not None and field.form is not None:
+        buttons = [element for element in buttons if element.form == field.form]
+    elif field is not None:
+        buttons = [element for element in buttons if element.group == field.group and field.group is not None]
+    return buttons[0] if len(buttons) == 1 else None
+
+
+def is_search_field(element: Element) -> bool:
+    """Whether a field is for searching: by role or type in any language, by its words as a fast path."""
+    if not is_text(element) or element.has(State.MASKED) or element.has(State.DISABLED):
+        return False
+    if element.role == "searchbox" or element.kind == "search":
+        return True
+    said = {*terms(element.name), *terms(element.description), *terms(element.test_id.replace("-", " "))}
+    return bool(said & _SEARCH_WORDS) or element.test_id in {"q", "query", "s"}
