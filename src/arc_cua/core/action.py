@@ -194,6 +194,11 @@ class PressKey(Action, frozen=True, kw_only=True, tag=Verb.PRESS_KEY.value, omit
     key: str
     target: Target | None = None
 
+    @property
+    def signature(self) -> str:
+        """Verb, target and key: another key is another action."""
+        return f"{self.verb}:{self.target.signature}|{self.key}" if self.target else f"{self.verb}:{self.key}"
+
     def _detail(self) -> str:
         return self.key
 

@@ -42,6 +42,7 @@ class Scope:
         self.clock: Clock = clock or SystemClock()
         self.sink: EventSink = sink or NullSink()
         self.deadline: float = self.clock.monotonic() + deadline_s
+        self._run_deadline = self.deadline
         self.expired = False
         """Whether this scope's own time ran out inside `at_most`."""
         self._stop: list[RunStopped] = []
@@ -77,26 +78,30 @@ class Scope:
         """Raise if the work must end.
 
         Raises:
-            RunStopped: The run was stopped, or the deadline has passed.
+            RunStopped: The run was stopped, or its deadline has passed.
+            TimeoutError: Only this part's time is used up; `at_most` turns it into `expired`.
         """
         if self._stop:
             raise self._stop[0]
-        if self.clock.monotonic() >= self.deadline:
+        now = self.clock.monotonic()
+        if now >= self._run_deadline:
             raise RunStopped(Ending.ABORTED_DEADLINE, "the run's time is used up")
+        if now >= self.deadline:
+            raise TimeoutError("this part's time is used up")
 
     def child(self, seconds: float) -> Scope:
         """Return a scope of at most `seconds`, never beyond this one's deadline; a stop reaches it too."""
         inner = Scope.__new__(Scope)
         inner.clock, inner.sink, inner.expired = self.clock, self.sink, False
         inner.deadline = min(self.deadline, self.clock.monotonic() + seconds)
-        inner._stop, inner._on_stop = self._stop, self._on_stop
+        inner._run_deadline, inner._stop, inner._on_stop = self._run_deadline, self._stop, self._on_stop
         return inner
 
     @contextlib.asynccontextmanager
     async def at_most(self, seconds: float) -> AsyncIterator[Scope]:
         """Run a block for at most `seconds`; on its own expiry the block ends and `expired` is set.
 
-        The caller's deadline is not swallowed: if that is what ran out, the caller's `check` raises.
+        The caller's deadline is not swallowed: if that is what ran out, the caller's `check` raises here.
         """
         inner = self.child(seconds)
         try:

@@ -34,12 +34,14 @@ _PATTERNS = tuple(
 _CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
 _MINIMUM = 4
 """Values shorter than this would blank out ordinary text; they are masked only where they were typed."""
+_MINIMUM_IN_BASE64 = 8
+"""Bytes; shorter values leave too little of themselves in base64 to be told from chance."""
 
 
 def origin_of(url: str) -> str:
     """Return scheme, host and port of `url`, lower case, default ports left out; empty if there is no host."""
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         port = parts.port
     except ValueError:
         return ""
@@ -133,23 +135,44 @@ class Redactor:
 
 def _encodings(value: str) -> set[str]:
     """The forms in which a value turns up in URLs, JSON, HTML and headers."""
-    import base64  # noqa: PLC0415 - keeps them out of the import time of `core`
-    import html  # noqa: PLC0415
+    import html  # noqa: PLC0415 - keeps them out of the import time of `core`
     import json  # noqa: PLC0415
     from urllib.parse import quote, quote_plus  # noqa: PLC0415
 
-    forms = {
-        value,
-        quote(value, safe=""),
-        quote(value),
-        quote_plus(value),
-        json.dumps(value)[1:-1],
-        html.escape(value),
+    text = value.encode(errors="surrogatepass").decode(errors="replace")
+    urls = {
+        quote(text, safe=""),
+        quote(text),
+        quote(text, safe="!'()*"),  # encodeURIComponent
+        quote(text, safe=";,/?:@&=+$!'()*#"),  # encodeURI
+        quote_plus(text),
+        quote_plus(text, safe="*").replace("~", "%7E"),  # a form that is sent by GET
     }
-    forms.add(json.dumps(value, ensure_ascii=False)[1:-1])
-    if len(value) >= 8:
-        forms.add(base64.b64encode(value.encode()).decode().rstrip("="))
-    return {form for form in forms if len(form) >= _MINIMUM}
+    quoted = {json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
+    forms = {value, *urls, *quoted, html.escape(value), html.escape(value, quote=False)}
+    forms |= {re.sub("%[0-9A-F]{2}", lambda code: code.group().lower(), form) for form in urls}
+    forms |= {form.replace("/", "\\/") for form in quoted}
+    forms.add(html.escape(value).replace("&#x27;", "&#39;"))
+    return {form for form in forms if len(form) >= _MINIMUM} | _in_base64(text.encode())
+
+
+def _in_base64(value: bytes) -> set[str]:
+    """What all base64 texts that hold `value` have in common, for each place where it can begin.
+
+    A header such as `Authorization: Basic` encodes the value together with what stands before it.
+    """
+    import base64  # noqa: PLC0415
+
+    if len(value) < _MINIMUM_IN_BASE64:
+        return set()
+    forms = set()
+    for before in range(3):
+        coded = base64.b64encode(b"\0" * before + value).decode()
+        first = (before * 8 + 5) // 6  # the first character that depends on `value` alone
+        last = (before + len(value)) * 8 // 6
+        forms.add(coded[first:last])
+        forms.add(coded[first:last].translate(str.maketrans("+/", "-_")))
+    return forms
 
 
 def _mask_card(match: re.Match[str]) -> str:

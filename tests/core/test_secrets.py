@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from urllib.parse import quote, quote_plus, urlencode
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from arc_cua.core.secrets import Redactor, SecretDenied, Vault, is_card_number, origin_of
+
+SHOP = frozenset({"https://shop.test"})
+# no letters of the marks themselves: a value such as "secret" would be found in "‹secret:name›"
+VALUES = st.text(
+    st.characters(codec="utf-8", exclude_characters="‹secret:nam›dac ", exclude_categories=("Cc", "Cs")),
+    min_size=8,
+    max_size=24,
+)
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://Shop.Test/a?b#c", "https://shop.test"),
+        ("https://shop.test:443/", "https://shop.test"),
+        ("http://shop.test:8080", "http://shop.test:8080"),
+        ("http://shop.test:443", "http://shop.test:443"),
+        ("https://user:pw@shop.test/", "https://shop.test"),
+        ("https://shop.test@evil.test/", "https://evil.test"),
+        ("https://shop.test.evil.test/", "https://shop.test.evil.test"),
+        ("about:blank", ""),
+        ("data:text/html,https://shop.test", ""),
+        ("file:///etc/passwd", ""),
+        ("http://[", ""),
+        ("http://shop.test:notaport/", ""),
+        ("", ""),
+    ],
+)
+def test_origins(url: str, origin: str) -> None:
+    assert origin_of(url) == origin
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_an_origin_or_none(text: str) -> None:
+    assert isinstance(origin_of(text), str)
+
+
+def test_a_secret_is_typed_only_where_it_belongs() -> None:
+    vault = Vault({"pw": "hunter2hunter2", "loose": "x"}, {"pw": SHOP})
+    assert vault.resolve("a {{ secret:pw }} b", "https://shop.test/login") == "a hunter2hunter2 b"
+    assert vault.resolve("no secret", "https://evil.test/") == "no secret"
+    for text, url in (
+        ("{{secret:pw}}", "https://evil.test/"),
+        ("{{secret:pw}}", "http://shop.test/"),
+        ("{{secret:pw}}", "https://shop.test:444/"),
+        ("{{secret:pw}}", "https://shop.test@evil.test/"),
+        ("{{secret:pw}}", "about:blank"),
+        ("{{secret:loose}}", "https://shop.test/"),
+        ("{{secret:unknown}}", "https://shop.test/"),
+    ):
+        with pytest.raises(SecretDenied) as denied:
+            vault.resolve(text, url)
+        assert "hunter2" not in str(denied.value)
+    assert "hunter2" not in repr(vault)
+
+
+def forms(value: str) -> dict[str, str]:
+    """How a value turns up where we log."""
+    uri = quote(value, safe="!'()*~-._")
+    return {
+        "plain": f"the value is {value} here",
+        "component": f"?q={uri}&x=1",
+        "lower": "?q=" + re.sub("%[0-9A-F]{2}", lambda code: code.group().lower(), uri),
+        "path": f"/a/{quote(value)}/b",
+        "plus": f"?q={quote_plus(value)}",
+        "form": urlencode({"q": value}),
+        "json": json.dumps({"q": value}),
+        "utf8 json": json.dumps({"q": value}, ensure_ascii=False),
+        "script": json.dumps({"q": value}).replace("/", "\\/"),
+        "html": f'<input value="{html.escape(value)}">',
+        "text node": f"<p>{html.escape(value, quote=False)}</p>",
+        "base64": base64.b64encode(value.encode()).decode(),
+        "basic": "Basic " + base64.b64encode(f"maria:{value}".encode()).decode(),
+        "basic 2": "Basic " + base64.b64encode(f"ann:{value}!".encode()).decode(),
+        "url base64": base64.urlsafe_b64encode(f"u:{value}".encode()).decode(),
+    }
+
+
+@given(VALUES, st.data())
+def test_a_known_value_survives_in_no_form(value: str, data: st.DataObject) -> None:
+    written = forms(value)
+    name = data.draw(st.sampled_from(sorted(written)))
+    redacted = Redactor({value: "name"})(written[name])
+    assert value not in redacted
+    assert redacted != written[name]
+    assert "‹secret:name›" in redacted
+
+
+@given(st.text(alphabet="abcdefghij klmnop.,;äö漢字-", max_size=80))
+def test_ordinary_text_stays(text: str) -> None:
+    assume("hunter2" not in text)
+    assert Redactor({"hunter2-hunter2": "pw"})(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Order 1042 of 2026-11-30 12:34:56, total 1,234.00",
+        "+49 30 1234567 and 0800 123 4567",
+        "/static/app.0f3c9ab2.js",
+        "sk-ip",
+        "1234 5678 9012 3456",
+    ],
+)
+def test_numbers_and_words_that_only_look_alike_stay(text: str) -> None:
+    assert Redactor()(text) == text
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "sk-ant-" + "a1" * 12,
+        "ghp_" + "a1" * 15,
+        "AKIA" + "ABCDEFGH12345678",
+        "Authorization: Bearer abcdefghijklmnop1234",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefgh",
+        "4111 1111 1111 1111",
+        "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
+    ],
+)
+def test_what_looks_like_a_credential_is_cut_out(token: str) -> None:
+    redacted = Redactor()(f"before {token} after")
+    assert "‹redacted›" in redacted
+    assert token.rsplit(maxsplit=1)[-1] not in redacted
+    assert redacted.startswith("before ")
+
+
+def test_known_leaves_patterns_alone() -> None:
+    redactor = Redactor({"hunter2-hunter2": "pw"})
+    assert redactor.known("4111111111111111 hunter2-hunter2") == "4111111111111111 ‹secret:pw›"
+
+
+def test_short_values_are_not_hunted_in_ordinary_text() -> None:
+    assert Redactor({"abc": "pw"})("abc and abcdef") == "abc and abcdef"
+
+
+@given(st.text(alphabet="0123456789", min_size=12, max_size=18))
+def test_one_last_digit_completes_a_card_number(digits: str) -> None:
+    assert sum(is_card_number(digits + last) for last in "0123456789") == 1
