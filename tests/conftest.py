@@ -6,12 +6,14 @@ import importlib.util
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
 import pytest
 
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
 
 if TYPE_CHECKING:
@@ -54,6 +56,35 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
 def scope() -> Scope:
     """Half a minute."""
     return Scope(30)
+
+
+@pytest.fixture
+def evaluate() -> Evaluate:
+    """Evaluates an expression as the page's own script would; `frame` may be an out-of-process one."""
+    return _evaluate
+
+
+class Evaluate(Protocol):
+    """The type of the `evaluate` fixture."""
+
+    async def __call__(self, page: Page, expression: str, frame: Frame | None = None) -> Any: ...
+
+
+class _Value(msgspec.Struct):
+    value: Any = None
+
+
+class _Evaluated(msgspec.Struct):
+    result: _Value
+    thrown: Any = msgspec.field(name="exceptionDetails", default=None)
+
+
+async def _evaluate(page: Page, expression: str, frame: Frame | None = None) -> Any:
+    session = frame.session if frame else page.session
+    params = {"expression": expression, "returnByValue": True, "awaitPromise": True}
+    answer = msgspec.json.decode(await session.call("Runtime.evaluate", params), type=_Evaluated)
+    assert answer.thrown is None, answer.thrown
+    return answer.result.value
 
 
 def _site_class() -> type[Site]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 
 import pytest
@@ -19,7 +20,7 @@ def test_messages_come_back_however_the_stream_is_cut(sent: list[bytes], cuts: l
     stream = b"".join(message + b"\0" for message in sent)
     edges = sorted({0, len(stream), *(cut for cut in cuts if cut < len(stream))})
     framer = NulFramer()
-    received = [one for start, end in zip(edges, edges[1:], strict=False) for one in framer.feed(stream[start:end])]
+    received = [one for start, end in itertools.pairwise(edges) for one in framer.feed(stream[start:end])]
     assert received == sent
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _NO_DOCUMENT = "net::ERR_ABORTED"
-"""The only failure after which the old document stays: no content, a scheme of another program, a newer navigation."""
+"""The only failure without an error page: no content, the scheme of another program, a newer navigation."""
 
 
 class _NavigateReply(Wire, frozen=True, rename="camel"):
@@ -95,8 +95,12 @@ class _Trip:
             return self.end(Arrival.LOADED)
         return self.end(Arrival.BLOCKED if self.page.dialog else Arrival.LOADING)
 
-    async def stop(self) -> Navigation:
-        """Give up waiting for a server; the old document stays."""
+    async def give_up(self, scope: Scope) -> Navigation:
+        """Say what holds the navigation up; if it is the server, stop waiting for it: the old document stays."""
+        scope.check()
+        self.page.check_reachable()
+        if self.page.dialog is not None:
+            return self.end(Arrival.BLOCKED)
         self.page.session.call_soon("Page.stopLoading")
         return self.end(Arrival.TIMED_OUT)
 
@@ -114,19 +118,8 @@ async def goto(page: Page, scope: Scope, url: str, timeout_s: float) -> Navigati
     except CallFailed as error:
         return trip.end(Arrival.FAILED, error.message)
     except CallTimeout:
-        scope.check()
-        return await trip.stop()
-    if reply.is_download:
-        return trip.end(Arrival.DOWNLOAD, asked=reply.loader_id)
-    if reply.error_text == _NO_DOCUMENT:
-        return trip.end(Arrival.FAILED, reply.error_text, asked=reply.loader_id)
-    if not await trip.until(lambda: trip.has_moved):
-        scope.check()
-        return trip.end(Arrival.BLOCKED) if page.dialog else await trip.stop()
-    if reply.error_text:
-        await trip.until(lambda: page.main.state is not LoadState.LOADING)
-        return trip.end(Arrival.FAILED, reply.error_text)
-    return await trip.arrive() if reply.loader_id else trip.end(Arrival.SAME_DOCUMENT)
+        return await trip.give_up(scope)
+    return await _land(page, scope, trip, reply)
 
 
 async def reload(page: Page, scope: Scope, timeout_s: float) -> Navigation:
@@ -155,6 +148,20 @@ async def history(page: Page, scope: Scope, delta: int, timeout_s: float) -> Nav
     return await _go(page, scope, "Page.navigateToHistoryEntry", entry, trip)
 
 
+async def _land(page: Page, scope: Scope, trip: _Trip, reply: _NavigateReply) -> Navigation:
+    """Wait for what the browser has announced: a document, its error page, a new fragment, or nothing."""
+    if reply.is_download:
+        return trip.end(Arrival.DOWNLOAD, asked=reply.loader_id)
+    if reply.error_text == _NO_DOCUMENT:
+        return trip.end(Arrival.FAILED, reply.error_text, asked=reply.loader_id)
+    if not await trip.until(lambda: trip.has_moved):
+        return await trip.give_up(scope)
+    if reply.error_text:
+        await trip.until(lambda: page.main.state is not LoadState.LOADING)
+        return trip.end(Arrival.FAILED, reply.error_text)
+    return await trip.arrive() if reply.loader_id else trip.end(Arrival.SAME_DOCUMENT)
+
+
 async def _go(page: Page, scope: Scope, method: str, params: dict[str, Any], trip: _Trip) -> Navigation:
     try:
         await _send(page, method, params, trip)
@@ -163,11 +170,9 @@ async def _go(page: Page, scope: Scope, method: str, params: dict[str, Any], tri
     except CallFailed as error:
         return trip.end(Arrival.FAILED, error.message)
     except CallTimeout:
-        scope.check()
-        return await trip.stop()
+        return await trip.give_up(scope)
     if not await trip.until(lambda: trip.has_moved):
-        scope.check()
-        return trip.end(Arrival.BLOCKED) if page.dialog else await trip.stop()
+        return await trip.give_up(scope)
     if page.main.loader_id == trip.loader_id:
         return trip.end(Arrival.SAME_DOCUMENT)
     return await trip.arrive()
@@ -181,6 +186,5 @@ def _blocked(page: Page, trip: _Trip) -> Navigation | None:
     """A dialog holds up every navigation. A crashed page can be navigated: that brings it back."""
     if page.dialog is not None:
         return trip.end(Arrival.BLOCKED)
-    if not page.crashed:
-        page.check_alive()
+    page.check_reachable()
     return None

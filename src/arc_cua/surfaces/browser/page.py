@@ -280,15 +280,23 @@ class Page:
             PageBlocked: A dialog is open.
             SurfaceLost: The page crashed or was closed, or the browser is gone.
         """
+        self.check_reachable()
+        if self.crashed:
+            raise SurfaceLost("page", LossCause.RENDERER_CRASHED, "the page's process has crashed")
+        if self.dialog is not None:
+            raise PageBlocked(f"a dialog is open: {self.dialog.kind}")
+
+    def check_reachable(self) -> None:
+        """Raise if the tab itself is gone. One that crashed, or has a dialog open, is still there.
+
+        Raises:
+            SurfaceLost: The page was closed, or the browser is gone.
+        """
         lost = self.session.connection.lost
         if lost is not None:
             raise lost
         if self.closed:
             raise SurfaceLost("page", LossCause.TARGET_CLOSED, "the tab was closed")
-        if self.crashed:
-            raise SurfaceLost("page", LossCause.RENDERER_CRASHED, "the page's process has crashed")
-        if self.dialog is not None:
-            raise PageBlocked(f"a dialog is open: {self.dialog.kind}")
 
     def watch(self, pending: Pending[T]) -> Pending[T]:
         """Let the pending answer fail at once when a dialog opens, or the page crashes or closes."""
