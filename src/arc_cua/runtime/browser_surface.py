@@ -1,0 +1,141 @@
+"""The browser as the loop sees it: looking, acting, settling and pictures over the tabs of one run."""
+
+from __future__ import annotations
+
+import msgspec
+
+from arc_cua.actuation.actuator import BrowserActuator
+from arc_cua.actuation.tabs import Tabs
+from arc_cua.core.action import AnyAction
+from arc_cua.core.errors import LossCause, SurfaceLost
+from arc_cua.core.observation import Observation
+from arc_cua.core.receipt import Evidence, Receipt
+from arc_cua.core.scope import Scope
+from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
+from arc_cua.surfaces.browser.launch import LaunchOptions
+from arc_cua.surfaces.browser.observe import Observer
+from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.settle import Mark, mark, settle
+from arc_cua.surfaces.surface import Settled, Settling
+
+_NOWHERE = Observation(seq=0, url="about:blank")
+"""What a run knows before its first look."""
+
+
+class BrowserSurface:
+    """Implements `runtime.surface.ActingSurface`.
+
+    Args:
+        settings: Headless or not, what to attach to; the goal, whose words keep off-screen controls in sight.
+        vault: Secrets that may be typed.
+        redactor: Cuts secrets out of what is seen.
+        browser: A browser to open the run's tab in; None: one is launched or attached to, and closed at the end.
+    """
+
+    kind = "browser_cdp"
+
+    def __init__(
+        self, settings: RunSettings, *, vault: Vault, redactor: Redactor, browser: Browser | None = None
+    ) -> None:
+        self._settings, self._vault, self._redactor = settings, vault, redactor
+        self._browser, self._is_lent = browser, browser is not None
+        self._observer = Observer(redactor)
+        self._tabs: Tabs | None = None
+        self._actuator: BrowserActuator | None = None
+        self._mark: Mark | None = None
+        self._acted_on: Page | None = None
+
+    async def start(self, scope: Scope) -> None:
+        """Launch or attach, and open the run's own tab."""
+        if self._browser is None:
+            self._browser = await self._open_browser(scope)
+        page = await self._browser.open(scope)
+        self._tabs = Tabs(self._browser, page)
+        self._actuator = BrowserActuator(self._tabs, vault=self._vault, redactor=self._redactor)
+
+    async def _open_browser(self, scope: Scope) -> Browser:
+        if self._settings.attach:
+            return await Browser.attach(scope, self._settings.attach)
+        return await Browser.launch(scope, LaunchOptions(headless=self._settings.headless))
+
+    async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
+        """Return what the current tab shows now."""
+        tabs = self._started()
+        seen = await self._observer.observe(scope, tabs.current, fresh=fresh, goal=self._settings.goal)
+        if len(tabs.pages) <= 1:
+            return seen
+        urls = tuple(self._redactor(page.url) for page in tabs.pages)
+        here = tabs.pages.index(tabs.current) if tabs.current in tabs.pages else 0
+        if (seen.tabs, seen.tab) == (urls, here):
+            return seen
+        return msgspec.structs.replace(seen, tabs=urls, tab=here)
+
+    async def act(self, scope: Scope, action_id: str, action: AnyAction, observation: Observation | None) -> Receipt:
+        """Do one action, once."""
+        tabs = self._started()
+        assert self._actuator is not None
+        self._acted_on = tabs.current
+        self._mark = mark(scope, tabs.current)
+        return await self._actuator.act(scope, action_id, action, observation or _NOWHERE)
+
+    async def settle(self, scope: Scope) -> Settling:
+        """Wait until the last act's effects are in; a page that it opened becomes the current one."""
+        tabs = self._started()
+        if self._mark is None or self._acted_on is None:
+            return Settling(settled=Settled.QUIET, elapsed_ms=0.0)
+        page, before = self._acted_on, self._mark
+        settling = await settle(scope, page, before)
+        if len(page.popups) > before.popups:
+            settling = await self._follow(scope, tabs, page, before, settling)
+        return settling
+
+    async def _follow(self, scope: Scope, tabs: Tabs, opener: Page, before: Mark, settling: Settling) -> Settling:
+        """A click that opens a page means that the work goes on there."""
+        popup = tabs.page(opener.popups[-1])
+        if popup is None:
+            return settling
+        await tabs.switch(scope, tabs.pages.index(popup))
+        opened = Evidence(kind="popup", detail=f"went on in the page that was opened: {self._redactor(popup.url)}")
+        fresh = msgspec.structs.replace(mark(scope, popup), cursor=0, loader_id="", url="")
+        there = await settle(scope, popup, fresh)
+        return msgspec.structs.replace(
+            settling,
+            settled=there.settled,
+            navigated=True,
+            elapsed_ms=settling.elapsed_ms + there.elapsed_ms,
+            evidence=(*settling.evidence, opened, *there.evidence),
+        )
+
+    async def screenshot(self, scope: Scope) -> bytes:
+        """Return a JPEG of the current tab, or nothing when there is none to be had."""
+        try:
+            return await self._started().current.screenshot(scope)
+        except (PageBlocked, PageUnresponsive, CallTimeout):
+            return b""
+
+    async def close(self, scope: Scope) -> None:
+        """Lift keys and buttons; close what this run opened, and leave alone what was lent."""
+        tabs, browser = self._tabs, self._browser
+        self._tabs, self._actuator = None, None
+        if browser is None:
+            return
+        if not self._is_lent:
+            self._browser = None
+            await browser.close(scope)
+            return
+        if tabs is None or browser.lost is not None:
+            return
+        for page in tabs.pages:
+            await page.release_all(scope)
+        try:
+            await tabs.current.close(scope)
+        except (CallTimeout, SurfaceLost):  # it is gone, or will not go: the browser's owner closes it
+            return
+
+    def _started(self) -> Tabs:
+        if self._tabs is None:
+            raise SurfaceLost("browser", LossCause.CONNECTION_CLOSED, "the surface is not started, or closed")
+        return self._tabs
