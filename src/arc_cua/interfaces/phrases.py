@@ -16,7 +16,9 @@ from arc_cua.core.outcome import Verdict
 from arc_cua.core.proposal import Source
 from arc_cua.core.secrets import PLACEHOLDER
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
 _LONGEST_QUOTE = 80
 
 
@@ -75,7 +77,7 @@ _WORDS: dict[Verb, Callable[[Any], str]] = {
     Verb.ESCALATE: lambda act: f"Ask the Cortex: {one_line(act.reason)}",
     Verb.HOVER: lambda act: f"Point at {target_words(act.target)}",
     Verb.DRAG: lambda act: f"Drag {target_words(act.target)} {_drop(act)}",
-    Verb.UPLOAD: lambda act: f"Give {len(act.paths)} file(s) to {target_words(act.target)}",
+    Verb.UPLOAD: lambda act: f"Give {counted(len(act.paths), 'file')} to {target_words(act.target)}",
     Verb.BACK: lambda _act: "Go back",
     Verb.FORWARD: lambda _act: "Go forward",
     Verb.RELOAD: lambda _act: "Load the page again",
@@ -161,6 +163,11 @@ def duration(ms: float) -> str:
     if ms < 1000:
         return f"{ms:.0f} ms"
     return f"{ms / 1000:.1f} s" if ms < 120_000 else f"{ms / 60_000:.1f} min"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where it needs one."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def cost(usd: float | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arc_cua.interfaces.phrases import TROUBLE_WORDS, action_words, cost, duration, one_line
+from arc_cua.interfaces.phrases import TROUBLE_WORDS, action_words, cost, counted, duration, one_line
 from arc_cua.interfaces.viewer.html import Html, h, joined
 from arc_cua.interfaces.viewer.story import Exchange
 from arc_cua.interfaces.viewer.tree import cut
@@ -49,7 +49,7 @@ def _answer(exchange: Exchange) -> Html:
     return joined(
         h("p", h("strong", "It says: "), one_line(plan.root_cause, 400), " ", spent),
         h("p", h("strong", "It can't be done: "), one_line(plan.infeasible, 400)) if plan.infeasible else None,
-        h("ol", joined(*steps), class_="plan") if steps else None,
+        h("ol", joined(*steps), class_="plan-steps") if steps else None,
     )
 
 
@@ -58,6 +58,6 @@ def _verdict(exchange: Exchange) -> Html | None:
     if compiled is None:
         return None
     if compiled.accepted:
-        return h("p", f"✓ The plan was checked: {len(compiled.steps)} steps may run.", class_="good")
+        return h("p", f"✓ The plan was checked: {counted(len(compiled.steps), 'step')} may run.", class_="good")
     reasons = [h("li", one_line(reason, 300)) for reason in compiled.reasons]
     return joined(h("p", "✗ The plan was refused:", class_="bad"), h("ul", joined(*reasons)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arc_cua.core.element import Box, Element
 from arc_cua.core.observation import Observation
-from arc_cua.interfaces.phrases import one_line
+from arc_cua.interfaces.phrases import counted, one_line
 from arc_cua.interfaces.viewer.html import Html, h, joined
 from arc_cua.interfaces.viewer.pictures import PictureBook
 from arc_cua.interfaces.viewer.story import RunStory, StepStory
@@ -64,7 +64,7 @@ def _target(step: StepStory, seen: Observation) -> Element | None:
 
 
 def _overlay(seen: Observation, target: Element | None, width: int, height: int, *, is_sketch: bool) -> Html:
-    size = max(11.0, width / 64)
+    size = max(10.0, width / 78)
     shown = [
         (element, element.box)
         for element in seen.actionable
@@ -73,7 +73,7 @@ def _overlay(seen: Observation, target: Element | None, width: int, height: int,
     marks = [_mark(element, box, size, is_sketch=is_sketch) for element, box in shown[:_MOST_MARKS]]
     if target is not None and target.box is not None:
         marks.append(_mark(target, target.box, size, is_sketch=is_sketch, is_target=True))
-    what = f"{len(shown)} controls on the page" + (
+    what = f"{counted(len(seen.actionable), 'control')} on the page" + (
         f"; acted on: {_label(target)} {one_line(target.name, 60)}" if target else ""
     )
     return h("svg", joined(*marks), viewBox=f"0 0 {width} {height}", role="img", aria_label=what)
@@ -110,7 +110,7 @@ def _mark(element: Element, box: Box, size: float, *, is_sketch: bool, is_target
     number = h("text", text, x=left + size * 0.25, y=top + size * 0.95, font_size=size)
     name = None
     if is_sketch and element.name:
-        letters = max(1, int(box.width / (size * 0.55)))
+        letters = max(1, int(min(200.0, box.width / (size * 0.55))))
         name = h(
             "text",
             one_line(element.name, letters),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from arc_cua.core.monitoring import Decision, EscalationVerdict
+from arc_cua.core.monitoring import Decision, EscalationVerdict, MilestoneReason, StuckReason
 from arc_cua.core.outcome import Expect, ExpectedChange, Outcome
 from arc_cua.core.proposal import Candidate, Proposal
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt, RungResult
@@ -15,6 +15,7 @@ from arc_cua.interfaces.phrases import (
     VERDICT_WORDS,
     WHO,
     action_words,
+    counted,
     duration,
     one_line,
     quoted,
@@ -52,6 +53,7 @@ def _proposal(proposal: Proposal) -> Html:
         h("p", one_line(proposal.why, 400)) if proposal.why else None,
         bar(proposal.confidence, label="confidence", kind="confidence"),
         h("p", "Expected: ", expected_words(proposal.expected), class_="dim"),
+        h("p", "Also considered:", class_="dim") if proposal.runners_up else None,
         h("ul", joined(*others), class_="runners") if proposal.runners_up else None,
     )
 
@@ -158,7 +160,7 @@ def _settling(settling: Settling) -> Html:
         Settled.CAPPED: "The page did not come to rest in time",
         Settled.BLOCKED: "A dialog is open, or the page is gone",
     }[settling.settled]
-    more = [f"{settling.requests} request{'s' if settling.requests != 1 else ''}"] if settling.requests else []
+    more = [counted(settling.requests, "request")] if settling.requests else []
     more += ["a document was loaded"] if settling.navigated else []
     tail = f" ({', '.join(more)})" if more else ""
     text = f"{words} after {duration(settling.elapsed_ms)}{tail}."
@@ -183,11 +185,15 @@ def monitors_stage(verdict: EscalationVerdict) -> Html:
     calm = verdict.decision is Decision.CONTINUE
     return stage(
         "Monitors",
-        bar(stuck.score, label=f"stuck: {reason_words(stuck.reason)}", kind="stuck"),
-        bar(milestone.score, label=f"progress: {reason_words(milestone.reason)}", kind="progress"),
+        bar(stuck.score, label=_scored("stuck", stuck.reason), kind="stuck"),
+        bar(milestone.score, label=_scored("progress", milestone.reason), kind="progress"),
         h("p", h("strong", f"Then: {DECISION_WORDS[verdict.decision]}"), signature, class_="" if calm else "turn"),
         h("p", one_line(verdict.why, 300), class_="dim") if verdict.why else None,
     )
+
+
+def _scored(name: str, reason: StuckReason | MilestoneReason) -> str:
+    return name if reason.value == "none" else f"{name}: {reason_words(reason)}"
 
 
 def evidence_list(evidence: tuple[Evidence, ...]) -> Html | None:
