@@ -47,7 +47,8 @@ class _WorldReply(Wire, frozen=True, rename="camel"):
 
 class _Remote(Wire, frozen=True, rename="camel"):
     type: str
-    value: str = ""
+    value: object = ""
+    """Text, unless the function threw: then whatever was thrown."""
     object_id: str = ""
     description: str = ""
 
@@ -214,10 +215,11 @@ class Worlds:
         answer = decode(_results, raw)
         if answer.exception_details is not None:
             raise ScriptFailed(_thrown(answer.exception_details))
-        if answer.result.type != "string":
+        text = answer.result.value
+        if answer.result.type != "string" or not isinstance(text, str):
             self._drop(frame, world)
             raise FrameGone("another document is there")
-        data = answer.result.value.encode()
+        data = text.encode()
         return mend(data) if b"\\ud" in data else data
 
     def _lost(self, frame: Frame, world: _World, error: ArcError) -> ArcError:
