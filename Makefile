@@ -22,7 +22,7 @@ check: setup ## Style, types and layers
 	@$(VENV)/ruff format --check --quiet $(CODE)
 	@$(VENV)/ruff check --quiet $(CODE)
 	@$(VENV)/mypy
-	@$(VENV)/lint-imports
+	@$(VENV)/lint-imports --no-cache
 
 unit: setup ## All tests, with coverage of branches
 	@$(VENV)/pytest --cov --cov-report=term:skip-covered

@@ -136,8 +136,8 @@ class Redactor:
 def _encodings(value: str) -> set[str]:
     """The forms in which a value turns up in URLs, JSON, HTML and headers."""
     import html  # noqa: PLC0415 - keeps them out of the import time of `core`
-    import json  # noqa: PLC0415
-    from urllib.parse import quote, quote_plus  # noqa: PLC0415
+    import json  # noqa: PLC0415 - likewise
+    from urllib.parse import quote, quote_plus  # noqa: PLC0415 - likewise
 
     text = value.encode(errors="surrogatepass").decode(errors="replace")
     urls = {
@@ -161,7 +161,7 @@ def _in_base64(value: bytes) -> set[str]:
 
     A header such as `Authorization: Basic` encodes the value together with what stands before it.
     """
-    import base64  # noqa: PLC0415
+    import base64  # noqa: PLC0415 - likewise
 
     if len(value) < _MINIMUM_IN_BASE64:
         return set()
