@@ -38,7 +38,8 @@ class EscalationPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     consecutive: int = 2
     """Stuck evaluations in a row that a soft signal needs."""
     cooldown_steps: int = 3
-    """Steps after any recovery, local or by a plan, in which soft signals are ignored."""
+    """Local steps after any recovery in which soft signals are ignored. A plan's own steps are part of the
+    recovery: they are judged, so that a plan that does not help is noticed."""
     max_escalations: int = 3
     max_recoveries: int = 2
 
@@ -92,7 +93,7 @@ def decide(
         return _go_up(verdict, hard, policy, is_hard=True)
     if step is None:
         return _go_on(verdict, state, "no step to judge")
-    if state.cooldown > 0:
+    if state.cooldown > 0 and not step.plan_id:
         cooled = msgspec.structs.replace(state, cooldown=state.cooldown - 1, consecutive_stuck=0)
         return _go_on(verdict, cooled, f"cooling down, {cooled.cooldown} more")
     if step.action.VERB in NEUTRAL_VERBS and not step.is_change:

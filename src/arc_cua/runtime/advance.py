@@ -8,6 +8,7 @@ from arc_cua.core.outcome import Verdict
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.state import RunState, Writer
+from arc_cua.core.step import StepFacts
 from arc_cua.runtime.record import StepRecord, Thinking
 
 MAX_NOTES = 6
@@ -16,7 +17,7 @@ MAX_NOTES = 6
 def advance(state: RunState, record: StepRecord) -> RunState:
     """Return the state after a step."""
     state = state.write(Writer.SPENDING, spend=_spent(state.spend, record))
-    state = state.write(Writer.QUEUE, queue=_queue(record))
+    state = state.write(Writer.QUEUE, queue=_queue(state, record))
     if record.facts is not None:
         state = state.write(Writer.HISTORY, history=(*state.history, record.facts))
     state = _settle_sub_goal(state, record)
@@ -48,16 +49,28 @@ def _spent(spend: Spend, record: StepRecord) -> Spend:
     )
 
 
-def _queue(record: StepRecord) -> tuple[Proposal, ...]:
-    """The rest of a plan is dropped as soon as one of its steps was refused, held or contradicted."""
-    facts = record.facts
-    broken = (
-        facts is not None
-        and facts.plan_id
-        and (facts.dispatched is not Dispatched.YES or facts.verdict is Verdict.CONTRADICTED)
-        and not facts.is_neutral
-    )
-    return () if broken or record.rejected else record.choice.queue
+def _queue(state: RunState, record: StepRecord) -> tuple[Proposal, ...]:
+    """Return what is left of a plan.
+
+    The rest is dropped as soon as one of its steps was refused, held or contradicted. The step that should have done
+    what the sub-goal asks for, and provably did nothing at all, is tried once more: the monitors need two to be sure.
+    """
+    facts, rest = record.facts, record.choice.queue
+    if record.rejected:
+        return ()
+    if facts is None or not facts.plan_id or facts.is_neutral:
+        return rest
+    if facts.dispatched is not Dispatched.YES or facts.verdict is Verdict.CONTRADICTED:
+        return ()
+    proposal = record.choice.proposal
+    if proposal is not None and facts.completes and _did_nothing(facts):
+        before = sum(1 for step in state.history if step.signature == facts.signature and _did_nothing(step))
+        return (proposal, *rest) if before == 0 else ()
+    return rest
+
+
+def _did_nothing(facts: StepFacts) -> bool:
+    return facts.verdict is Verdict.NULL and not facts.wrote and not facts.pending
 
 
 def _settle_sub_goal(state: RunState, record: StepRecord) -> RunState:

@@ -137,7 +137,8 @@ class Loop:
         act = Act(number=number, proposal=proposal, receipt=receipt, settling=settling, before=before, after=after)
         verified = verify(state, act)
         scope.emit("verified", Verified(outcome=verified.outcome))
-        monitored = self._monitoring.weigh((*state.history, verified.facts), state.escalation, after)
+        memory = choice.escalation.state if choice.escalation else state.escalation
+        monitored = self._monitoring.weigh((*state.history, verified.facts), memory, after)
         scope.emit("monitored", Monitored(verdict=monitored.verdict))
         return StepRecord(
             before=before,

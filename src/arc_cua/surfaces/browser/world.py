@@ -180,7 +180,7 @@ class Worlds:
             if answer.exception_details is not None:
                 raise ScriptFailed(_thrown(answer.exception_details))
             if answer.result.value:
-                return answer.result.value
+                return str(answer.result.value)
         raise ScriptFailed("the page agent did not install")
 
     async def _owner(self, world: _World, frame_id: str, timeout_s: float) -> int:
