@@ -18,12 +18,18 @@ from arc_cua.core.errors import RunStopped
 class EventSink(Protocol):
     """Where the stages of a run report what they did."""
 
+    step: int
+    """The step that the next events belong to; 0 before the first."""
+
     def emit(self, stage: str, data: Any) -> None:
         """Append one event. `data` is a value that can be written as JSON, without secrets."""
 
 
 class NullSink:
     """Drops every event: for tools that use a surface without a run."""
+
+    def __init__(self) -> None:
+        self.step = 0
 
     def emit(self, stage: str, data: Any) -> None:
         """Drop the event."""

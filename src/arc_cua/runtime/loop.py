@@ -106,6 +106,7 @@ class Loop:
 
     async def step(self, scope: Scope, state: RunState) -> StepRecord:
         """Do one step."""
+        scope.sink.step = state.spend.steps + 1
         before = await self._perceiver.look(scope, state)
         choice = await self._propose(scope, state, before)
         if choice.proposal is None:

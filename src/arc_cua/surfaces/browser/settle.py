@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -24,6 +25,9 @@ _AWAITED = frozenset({"Document", "XHR", "Fetch", "Script", "Stylesheet"})
 """Kinds of request whose answer can change what the page is."""
 _TELLING = frozenset({"Document", "XHR", "Fetch"})
 """Kinds whose failure says that something went wrong with the act."""
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+"""Methods that by their definition (RFC 9110, 9.2.1) change nothing."""
+_REPORTS = frozenset({"CSPViolationReport", "Ping", "Preflight"})
 _POLLS = 2
 """A GET that was made this often before the act is the page's own habit."""
 _MOST_FRAMES = 8
@@ -66,10 +70,19 @@ def mark(scope: Scope, page: Page) -> Mark:
     )
 
 
-async def settle(scope: Scope, page: Page, since: Mark, caps: Caps | None = None) -> Settling:
+async def settle(
+    scope: Scope, page: Page, since: Mark, caps: Caps | None = None, *, redact: Callable[[str], str] = str
+) -> Settling:
     """Wait until the effects of what was done since `since` are in.
 
     A page where nothing happens is at rest after about two frames.
+
+    Args:
+        scope: Limits the time.
+        page: The page that was acted on.
+        since: Taken before the act.
+        caps: How long it may take.
+        redact: Is applied to what is quoted from the page.
 
     Raises:
         RunStopped: The run must end.
@@ -83,7 +96,9 @@ async def settle(scope: Scope, page: Page, since: Mark, caps: Caps | None = None
         elapsed_ms=round((scope.clock.monotonic() - started) * 1000, 3),
         navigated=page.main.loader_id != since.loader_id or page.url != since.url,
         requests=len(requests),
-        evidence=_evidence(page, since, requests),
+        evidence=tuple(
+            msgspec.structs.replace(fact, detail=redact(fact.detail)) for fact in _evidence(page, since, requests)
+        ),
     )
 
 
@@ -172,6 +187,13 @@ def _habits(page: Page, cursor: int) -> frozenset[tuple[str, str]]:
 
 def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[Evidence, ...]:
     facts = [Evidence(kind="http", detail=_outcome(one)) for one in requests if _is_trouble(one)][:_MOST_EVIDENCE]
+    writes = [one for one in requests if _is_write(one)]
+    facts.extend(Evidence(kind="write", detail=_asked(one)) for one in writes[:_MOST_EVIDENCE])
+    facts.extend(
+        Evidence(kind="pending", detail=f"{_asked(one)} is not answered yet")
+        for one in writes[:_MOST_EVIDENCE]
+        if one.status is None and not one.ended
+    )
     if page.dialog is not None:
         facts.append(Evidence(kind="dialog", detail=f"{page.dialog.kind}: {page.dialog.message[:200]}"))
     elif page.dialogs_seen > since.dialogs:
@@ -186,13 +208,21 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
     return tuple(facts)
 
 
+def _is_write(request: Request) -> bool:
+    """Whether the request can change something on the other side. Reports of the browser's own are left out."""
+    return request.method not in _SAFE_METHODS and request.kind not in _REPORTS
+
+
 def _is_trouble(request: Request) -> bool:
     if request.kind not in _TELLING:
         return False
     return request.is_bad or bool(request.error and not request.canceled)
 
 
+def _asked(request: Request) -> str:
+    """Method and path; never the query, which may hold what was typed."""
+    return f"{request.method} {urlsplit(request.url).path[:200] or '/'}"
+
+
 def _outcome(request: Request) -> str:
-    """Method, path and status; never the query, which may hold what was typed."""
-    path = urlsplit(request.url).path[:200] or "/"
-    return f"{request.method} {path} → {request.status if request.is_bad else request.error}"
+    return f"{_asked(request)} → {request.status if request.is_bad else request.error}"
