@@ -25,6 +25,7 @@ _PROSE = frozenset({"text", "paragraph", "code", "blockquote", "img", "figure", 
 _URGENT = frozenset({"alert", "status", "log", "timer"})
 _SAMPLE_ROWS = 4
 """The first bulk lines stay longer, to show what kind of rows there are."""
+_LONG_RUN = 12
 _LONG_PROSE = 160
 _NAMED_INDICES = 12
 _NOTICE_RESERVE = 90
@@ -37,13 +38,15 @@ class Tier(IntEnum):
     BULK = 0
     PROSE = 1
     OFFSCREEN = 2
-    WANTED_BULK = 3
-    STRUCTURE = 4
-    WANTED_PROSE = 5
-    AFFORDANCE = 6
-    WANTED = 7
-    INSIDE_KEPT = 8
-    KEPT = 9
+    REPEATED = 3
+    """The rest of a long run of controls of one kind, such as the links of a sidebar."""
+    WANTED_BULK = 4
+    STRUCTURE = 5
+    WANTED_PROSE = 6
+    AFFORDANCE = 7
+    WANTED = 8
+    INSIDE_KEPT = 9
+    KEPT = 10
 
 
 class Rendered(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,10 +112,10 @@ def _header(observation: Observation) -> list[str]:
     if observation.error:
         lines.append(f"! error: {_short(observation.error, 120)}")
     lines.extend(f"! {_short(notice, 160)}" for notice in observation.notices[:3])
-    if observation.more_above or observation.more_below:
-        lines.append(
-            f"! {observation.more_above} more above, {observation.more_below} more below: scroll to reach them"
-        )
+    more = ((observation.more_above, "above"), (observation.more_below, "below"))
+    told = ", ".join(f"{count} more {where}" for count, where in more if count)
+    if told:
+        lines.append(f"! {told}: scroll to reach them")
     return lines
 
 
@@ -126,7 +129,7 @@ def _drafts(lines: Sequence[Line], wanted: frozenset[str]) -> list[_Draft]:
     kept: set[int] = set()
     path: list[int] = []
     tiers: list[Tier] = []
-    samples = _SAMPLE_ROWS
+    samples, run = _SAMPLE_ROWS, 0
     for at, line in enumerate(lines):
         if line.depth <= inside_until:
             inside_until = -1
@@ -139,12 +142,19 @@ def _drafts(lines: Sequence[Line], wanted: frozenset[str]) -> list[_Draft]:
         tier = Tier.INSIDE_KEPT if inside_until >= 0 else _tier(line, wanted)
         if tier is Tier.BULK and samples:
             tier, samples = Tier.WANTED_BULK, samples - 1
+        run = run + 1 if at and _is_alike(line, lines[at - 1]) else 0
+        if tier is Tier.AFFORDANCE and run >= _LONG_RUN:
+            tier = Tier.REPEATED
         tiers.append(tier)
         path.append(at)
     return [
         _Draft(line, Tier.KEPT if at in kept else tiers[at], line.text, estimate(line.text) + 1)
         for at, line in enumerate(lines)
     ]
+
+
+def _is_alike(line: Line, other: Line) -> bool:
+    return line.head.role == other.head.role and line.depth == other.depth
 
 
 def _tier(line: Line, wanted: frozenset[str]) -> Tier:

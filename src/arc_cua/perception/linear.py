@@ -17,6 +17,13 @@ CELL_ROLES = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _DEEPEST = 8
 _LONGEST_VALUE, _LONGEST_NAME, _LONGEST_ROW = 120, 400, 12
 _SHOWN_OPTIONS = 8
+_SHOWN_KINDS = {
+    "file": "file",
+    "scroll": "scrollable",
+    "date": "date",
+    "time": "time",
+    "datetime-local": "date and time",
+}
 _STATES = (
     (State.CHECKED, "checked"),
     (State.MIXED, "mixed"),
@@ -120,8 +127,8 @@ def _details(element: Element) -> list[str]:
     parts: list[str] = []
     if element.value and element.value != element.name:
         parts.append(f"value={quote(element.value, _LONGEST_VALUE)}")
-    if element.kind == "file":
-        parts.append("file")
+    if element.kind in _SHOWN_KINDS:
+        parts.append(_SHOWN_KINDS[element.kind])
     parts.extend(word for state, word in _STATES if state in element.states)
     if element.position:
         parts.append(f"({element.position})")

@@ -16,6 +16,8 @@ PARTS = (
     "containers",
     "reach",
     "text",
+    "actionable",
+    "structure",
     "walk",
     "signals",
     "receipts",

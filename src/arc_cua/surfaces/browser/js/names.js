@@ -83,7 +83,7 @@
 
   const byIds = (el, ids) => {
     const root = dom.root(el);
-    const find = (id) => (root === document ? dom.byId(document, id) : root.getElementById?.(id)) ?? null;
+    const find = (id) => (root === document ? dom.byId(id) : root.getElementById?.(id)) ?? null;
     return ids.split(/\s+/).filter(Boolean).slice(0, 8).map(find).filter((node) => node !== null);
   };
 
@@ -148,6 +148,10 @@
   // The readable text of an element's content. Options: limit, hidden, plain, embedded, byIds.
   arc.content = (el, options = {}) => {
     const limit = options.limit ?? NAME_LIMIT;
+    if (dom.firstElement(el) === null && dom.shadow(el) === null && dom.tag(el) !== 'slot') {
+      if (arc.isVolatile(el)) arc.touchedVolatile = true;
+      return arc.text(el, limit);
+    }
     const into = { text: '', left: TEXT_NODES, seen: new Set(), top: el, isVolatile: false, ...options, limit };
     collect(el, into);
     if (into.isVolatile) arc.touchedVolatile = true;

@@ -5,53 +5,89 @@
   const nodes = new Map();
   let last = 0;
 
-  const getter = (proto, name) => {
-    const { get } = Object.getOwnPropertyDescriptor(proto, name);
-    return (node) => get.call(node);
-  };
-  const method = (proto, name) => {
-    const call = proto[name];
-    return (node, ...args) => call.apply(node, args);
-  };
+  const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
+
+  // Each is written out, so that the engine makes each fast by itself.
+  const parentOf = getter(Node.prototype, 'parentNode');
+  const firstOf = getter(Node.prototype, 'firstChild');
+  const nextOf = getter(Node.prototype, 'nextSibling');
+  const typeOf = getter(Node.prototype, 'nodeType');
+  const textOf = getter(Node.prototype, 'textContent');
+  const isConnectedOf = getter(Node.prototype, 'isConnected');
+  const dataOf = getter(CharacterData.prototype, 'data');
+  const tagOf = getter(Element.prototype, 'localName');
+  const shadowOf = getter(Element.prototype, 'shadowRoot');
+  const slotOf = getter(Element.prototype, 'assignedSlot');
+  const firstElementOf = getter(Element.prototype, 'firstElementChild');
+  const nextElementOf = getter(Element.prototype, 'nextElementSibling');
+  const previousElementOf = getter(Element.prototype, 'previousElementSibling');
+  const countElementsOf = getter(Element.prototype, 'childElementCount');
+  const elementsOf = getter(Element.prototype, 'children');
+  const attributesOf = getter(Element.prototype, 'attributes');
+  const scrollHeightOf = getter(Element.prototype, 'scrollHeight');
+  const scrollWidthOf = getter(Element.prototype, 'scrollWidth');
+  const clientHeightOf = getter(Element.prototype, 'clientHeight');
+  const clientWidthOf = getter(Element.prototype, 'clientWidth');
+  const bodyOf = getter(Document.prototype, 'body');
+  const rootElementOf = getter(Document.prototype, 'documentElement');
+  const titleOf = getter(Document.prototype, 'title');
+  const readyOf = getter(Document.prototype, 'readyState');
+  const contentTypeOf = getter(Document.prototype, 'contentType');
+  const activeOf = getter(Document.prototype, 'activeElement');
+  const rootOn = Node.prototype.getRootNode;
+  const containsOn = Node.prototype.contains;
+  const attributeOn = Element.prototype.getAttribute;
+  const hasOn = Element.prototype.hasAttribute;
+  const matchesOn = Element.prototype.matches;
+  const closestOn = Element.prototype.closest;
+  const rectOn = Element.prototype.getBoundingClientRect;
+  const allOn = Element.prototype.querySelectorAll;
+  const findOn = Element.prototype.querySelector;
+  const inTagOn = Element.prototype.getElementsByTagName;
+  const byIdOn = Document.prototype.getElementById;
+  const allInOn = Document.prototype.querySelectorAll;
+  const hitOn = Document.prototype.elementFromPoint;
 
   arc.dom = {
-    parent: getter(Node.prototype, 'parentNode'),
-    first: getter(Node.prototype, 'firstChild'),
-    next: getter(Node.prototype, 'nextSibling'),
-    type: getter(Node.prototype, 'nodeType'),
-    text: getter(Node.prototype, 'textContent'),
-    isConnected: getter(Node.prototype, 'isConnected'),
-    root: method(Node.prototype, 'getRootNode'),
-    contains: method(Node.prototype, 'contains'),
-    data: getter(CharacterData.prototype, 'data'),
-    tag: getter(Element.prototype, 'localName'),
-    shadow: getter(Element.prototype, 'shadowRoot'),
-    slot: getter(Element.prototype, 'assignedSlot'),
-    firstElement: getter(Element.prototype, 'firstElementChild'),
-    nextElement: getter(Element.prototype, 'nextElementSibling'),
-    previousElement: getter(Element.prototype, 'previousElementSibling'),
-    countElements: getter(Element.prototype, 'childElementCount'),
-    attribute: method(Element.prototype, 'getAttribute'),
-    has: method(Element.prototype, 'hasAttribute'),
-    attributes: getter(Element.prototype, 'attributes'),
-    matches: method(Element.prototype, 'matches'),
-    closest: method(Element.prototype, 'closest'),
-    rect: method(Element.prototype, 'getBoundingClientRect'),
-    all: method(Element.prototype, 'querySelectorAll'),
-    find: method(Element.prototype, 'querySelector'),
-    scrollHeight: getter(Element.prototype, 'scrollHeight'),
-    scrollWidth: getter(Element.prototype, 'scrollWidth'),
-    clientHeight: getter(Element.prototype, 'clientHeight'),
-    clientWidth: getter(Element.prototype, 'clientWidth'),
-    body: getter(Document.prototype, 'body'),
-    rootElement: getter(Document.prototype, 'documentElement'),
-    title: getter(Document.prototype, 'title'),
-    ready: getter(Document.prototype, 'readyState'),
-    contentType: getter(Document.prototype, 'contentType'),
-    active: getter(Document.prototype, 'activeElement'),
-    byId: method(Document.prototype, 'getElementById'),
-    allIn: method(Document.prototype, 'querySelectorAll'),
-    hit: method(Document.prototype, 'elementFromPoint'),
+    parent: (node) => parentOf.call(node),
+    first: (node) => firstOf.call(node),
+    next: (node) => nextOf.call(node),
+    type: (node) => typeOf.call(node),
+    text: (node) => textOf.call(node),
+    isConnected: (node) => isConnectedOf.call(node),
+    data: (node) => dataOf.call(node),
+    tag: (node) => tagOf.call(node),
+    shadow: (node) => shadowOf.call(node),
+    slot: (node) => slotOf.call(node),
+    firstElement: (node) => firstElementOf.call(node),
+    nextElement: (node) => nextElementOf.call(node),
+    previousElement: (node) => previousElementOf.call(node),
+    countElements: (node) => countElementsOf.call(node),
+    elements: (node) => elementsOf.call(node),
+    attributes: (node) => attributesOf.call(node),
+    scrollHeight: (node) => scrollHeightOf.call(node),
+    scrollWidth: (node) => scrollWidthOf.call(node),
+    clientHeight: (node) => clientHeightOf.call(node),
+    clientWidth: (node) => clientWidthOf.call(node),
+    body: () => bodyOf.call(document),
+    rootElement: () => rootElementOf.call(document),
+    title: () => titleOf.call(document),
+    ready: () => readyOf.call(document),
+    contentType: () => contentTypeOf.call(document),
+    active: () => activeOf.call(document),
+    root: (node) => rootOn.call(node),
+    contains: (node, other) => containsOn.call(node, other),
+    attribute: (node, name) => attributeOn.call(node, name),
+    has: (node, name) => hasOn.call(node, name),
+    matches: (node, selector) => matchesOn.call(node, selector),
+    closest: (node, selector) => closestOn.call(node, selector),
+    rect: (node) => rectOn.call(node),
+    all: (node, selector) => allOn.call(node, selector),
+    find: (node, selector) => findOn.call(node, selector),
+    inTag: (node, name) => inTagOn.call(node, name),
+    byId: (id) => byIdOn.call(document, id),
+    allIn: (selector) => allInOn.call(document, selector),
+    hit: (x, y) => hitOn.call(document, x, y),
   };
   const dom = arc.dom;
 
@@ -99,8 +135,8 @@
     for (let node = dom.first(shadow ?? el); node !== null; node = dom.next(node)) visit(node);
   };
 
-  const editable = getter(HTMLElement.prototype, 'isContentEditable');
-  arc.isEditable = (el) => el instanceof HTMLElement && editable(el);
+  const editableOf = getter(HTMLElement.prototype, 'isContentEditable');
+  arc.isEditable = (el) => el instanceof HTMLElement && editableOf.call(el);
 
   // Where editing begins: the element itself is editable, what is around it is not.
   arc.isEditingHost = (el) => {

@@ -5,7 +5,9 @@
   const CONTROLS = 'button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=checkbox],[role=radio],[role=switch],[role=tab],'
     + '[role=menuitem],[role=option],[role=textbox],[role=searchbox],[role=combobox],[role=slider],[contenteditable=""],[contenteditable=true]';
   const LINKS = 'a[href],[role=link]';
-  const SCANNED = 600, KEPT = 24, KEPT_INSIDE = 30, ALIKE = 3, ROW_TEXT = 240;
+  arc.CONTROLS = CONTROLS;
+  arc.LINKS = LINKS;
+  const SCANNED = 750, NEAR = 40, KEPT = 24, KEPT_INSIDE = 30, ALIKE = 3, ROW_TEXT = 240;
   const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 
   // The words of a text, as `perception/words.py` has them.
@@ -19,8 +21,15 @@
     return found;
   };
 
+  const some = (words, test) => {
+    for (const word of words) if (test(word)) return true;
+    return false;
+  };
+
   const shared = (text, wanted) => {
+    const lower = text.toLowerCase();
     let count = 0;
+    if (!some(wanted, (word) => lower.includes(word))) return 0;
     for (const word of arc.words(text)) if (wanted.has(word)) count += 1;
     return count;
   };
@@ -44,46 +53,58 @@
     return dy + dx;
   };
 
+  const within = (root, selector) => {
+    if (dom.type(root) === 9) return arc.listed(selector);
+    return dom.type(root) === 11 ? root.querySelectorAll(selector) : dom.all(root, selector);
+  };
+
+  // The first place in a list in document order whose box is not before `test`'s line; exact where boxes follow the order.
+  const bisect = (list, test) => {
+    let low = 0, high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (test(dom.rect(list[middle]))) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  // Candidates from one list: those near the viewport, or, where words are wanted, those that share some.
+  const scan = (list, clip, wanted, needsWords, into) => {
+    const first = bisect(list, (box) => box.bottom <= clip.top), last = bisect(list, (box) => box.top < clip.bottom);
+    into.above += first;
+    into.below += list.length - last;
+    if (needsWords && !wanted.size) return;
+    const near = wanted.size ? SCANNED : NEAR;
+    for (let at = Math.max(0, first - near); at < Math.min(list.length, Math.max(first, last) + near); at++) {
+      const el = list[at];
+      const score = wanted.size ? 2 * shared(label(el), wanted) + (needsWords ? 0 : shared(around(el), wanted)) : 0;
+      if (!score && (needsWords || at < first - NEAR || at > Math.max(first, last) + NEAR)) continue;
+      const box = dom.rect(el);
+      if (box.width <= 1 || box.height <= 1 || arc.meets(box, clip) || box.right < -2000) continue;
+      into.candidates.push({ el, score, far: distance(box, clip), isAbove: box.bottom <= clip.top });
+    }
+  };
+
   // Looks for controls below `root` that are outside of `clip`. Returns those to keep and how many more there are.
   arc.outOfSight = (root, clip, wanted, isWhole) => {
-    const found = { keep: [], above: 0, below: 0 };
-    const candidates = [];
-    const scan = (selector, needsWords) => {
-      const all = dom.type(root) === 9 ? dom.allIn(root, selector) : dom.type(root) === 11 ? root.querySelectorAll(selector) : dom.all(root, selector);
-      const end = Math.min(all.length, SCANNED);
-      for (let at = 0; at < end; at++) {
-        const el = all[at], box = dom.rect(el);
-        if (box.width <= 1 || box.height <= 1 || arc.meets(box, clip)) continue;
-        if (box.right < 0 && isWhole && box.left < -2000) continue;
-        const isAbove = box.bottom <= clip.top;
-        if (isAbove) found.above += 1;
-        else found.below += 1;
-        let score = 0;
-        if (wanted.size) {
-          score = 2 * shared(label(el), wanted);
-          if (score || !needsWords) score += shared(around(el), wanted);
-        }
-        if (!needsWords || score > 0) candidates.push({ el, score, far: distance(box, clip), isAbove });
-      }
-      if (isWhole) found.below += all.length - end;
-    };
-    scan(CONTROLS, false);
-    if (isWhole) scan(LINKS, true);
-    candidates.sort((a, b) => b.score - a.score || a.far - b.far);
+    const found = { keep: [], above: 0, below: 0, candidates: [] };
+    scan(within(root, CONTROLS), clip, wanted, false, found);
+    if (isWhole) scan(within(root, LINKS), clip, wanted, true, found);
+    found.candidates.sort((a, b) => b.score - a.score || a.far - b.far);
     const alike = new Map();
     const most = isWhole ? KEPT : KEPT_INSIDE;
-    for (const candidate of candidates) {
+    for (const { el, score, isAbove } of found.candidates) {
       if (found.keep.length >= most) break;
-      const { el } = candidate;
       if (!isOpen(el)) continue;
-      if (!candidate.score) {
+      if (!score) {
         const key = `${dom.tag(el)} ${dom.attribute(el, 'role') ?? ''} ${label(el)}`;
         const times = alike.get(key) ?? 0;
         if (times >= ALIKE) continue;
         alike.set(key, times + 1);
       }
       found.keep.push(el);
-      if (candidate.isAbove) found.above -= 1;
+      if (isAbove) found.above -= 1;
       else found.below -= 1;
     }
     return found;
@@ -99,7 +120,7 @@
     const found = new Set();
     for (const [x, y] of SPOTS) {
       const left = clip.left + x * (clip.right - clip.left), top = clip.top + y * (clip.bottom - clip.top);
-      let hit = dom.hit(document, left, top);
+      let hit = dom.hit(left, top);
       while (hit !== null && dom.shadow(hit) !== null) {
         const inner = dom.shadow(hit).elementFromPoint(left, top);
         if (inner === null || inner === hit || found.has(inner)) break;
@@ -112,12 +133,12 @@
 
   // The topmost modal dialog: what is outside of it can't be reached by hit testing, so whatever is hit is in it.
   arc.modal = (hits) => {
-    const open = dom.allIn(document, 'dialog:modal');
     for (const hit of hits) {
       for (let at = hit; at !== null; at = arc.composedParent(at)) {
         if (dom.tag(at) === 'dialog' && dom.matches(at, ':modal')) return at;
       }
     }
-    return open.length ? open[open.length - 1] : null;
+    const open = arc.listed('dialog[open]').filter((dialog) => dom.matches(dialog, ':modal'));
+    return open[open.length - 1] ?? null;
   };
 }

@@ -4,8 +4,6 @@
   const { dom, squeeze, hash } = arc;
   const COUNTED = '[aria-expanded=true],details[open],[aria-checked=true],[aria-pressed=true],[aria-selected=true],[aria-invalid=true],'
     + '[aria-busy=true],dialog[open],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[popover]';
-  const CONTROLS = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],'
-    + '[role=tab],[role=menuitem],[role=option],[role=textbox],[role=combobox],[contenteditable=""],[contenteditable=true]';
   const LIVE = '[role=alert],[role=status],[role=log],[aria-live=polite],[aria-live=assertive],output';
   const FIELDS = 'input,select,textarea';
   const MOST = 2000, MOST_FIELDS = 400, MOST_LIVE = 40, SAMPLE = 48;
@@ -13,15 +11,12 @@
   let cachedAt = -1;
   let sample = [];
 
-  const listed = (selector, most) => {
-    const found = dom.allIn(document, selector);
-    return found.length > most ? Array.prototype.slice.call(found, 0, most) : [...found];
-  };
+  const listed = (selector, most) => arc.listed(selector).slice(0, most);
 
   const isShown = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false });
 
   const count = () => {
-    const root = dom.rootElement(document);
+    const root = dom.rootElement();
     const fields = listed(FIELDS, MOST_FIELDS);
     const counted = listed(COUNTED, MOST).filter((el) => !arc.isInVolatile(el));
     const live = listed(LIVE, MOST_LIVE).filter((el) => !arc.isInVolatile(el));
@@ -33,8 +28,8 @@
       selected: counted.filter((el) => dom.matches(el, '[aria-selected=true]')).length,
       invalid: counted.filter((el) => dom.matches(el, '[aria-invalid=true]')).length,
       busy: counted.filter((el) => dom.matches(el, '[aria-busy=true]')).length,
-      controls: dom.allIn(document, CONTROLS).length,
-      elements: root === null ? 0 : root.getElementsByTagName('*').length + 1,
+      controls: arc.listed(arc.CONTROLS).length + arc.listed(arc.LINKS).length,
+      elements: root === null ? 0 : dom.inTag(root, '*').length + 1,
       textLength: root === null ? 0 : dom.text(root).length,
       live,
     };
@@ -62,14 +57,17 @@
     sample = elements.slice(0, SAMPLE);
   };
 
+  let hovered = null;
+  addEventListener('mouseover', (event) => { hovered = event.composedPath()[0] ?? null; }, { capture: true, passive: true });
+  addEventListener('mouseout', (event) => { if (event.relatedTarget === null) hovered = null; }, { capture: true, passive: true });
+
   const layout = () => {
     let sum = 1;
     for (const el of sample) {
       const box = dom.rect(el);
       sum = hash(`${Math.round(box.x)},${Math.round(box.y)},${Math.round(box.width)},${Math.round(box.height)}`, sum);
     }
-    const hovered = dom.allIn(document, ':hover');
-    return hovered.length ? hash(String(arc.nodeId(hovered[hovered.length - 1])), sum) : sum;
+    return hovered === null ? sum : hash(String(arc.nodeId(hovered)), sum);
   };
 
   const liveText = (live) => {
@@ -98,7 +96,7 @@
       text_length: cached.textLength,
       live_text: liveText(cached.live),
       values: sum.values,
-      focus: active === null || active === dom.body(document) ? 0 : arc.nodeId(active),
+      focus: active === null || active === dom.body() ? 0 : arc.nodeId(active),
       scroll_x: Math.round(scrollX),
       scroll_y: Math.round(scrollY),
       route: hash(location.href),

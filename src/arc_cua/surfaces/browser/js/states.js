@@ -62,7 +62,7 @@
   arc.isDisabled = (el) => dom.matches(el, ':disabled') || dom.closest(el, '[aria-disabled=true]') !== null;
 
   arc.deepActive = () => {
-    let at = dom.active(document);
+    let at = dom.active();
     while (at !== null && dom.shadow(at)?.activeElement) at = dom.shadow(at).activeElement;
     return at;
   };

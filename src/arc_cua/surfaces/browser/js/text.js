@@ -53,19 +53,19 @@
       const isVolatile = ctx.isVolatile || arc.isVolatile(el);
       if (this.run !== null && this.run.isVolatile !== isVolatile) this.flush();
       if (this.run === null) {
-        this.run = { text: '', role: ctx.textRole, rect: box ?? ctx.rect, ctx, isVolatile, space: false, last: null, lastEl: null, lastBox: null, loose: ctx.loose };
+        this.run = { text: '', role: ctx.textRole, rect: box ?? ctx.rect, ctx, isVolatile, space: false, last: null, lastEl: null, lastBox: null, isTight: false, loose: ctx.loose };
       }
-      this.append(text, node, el, box);
+      this.append(text, node, el, box, ctx);
     }
 
-    append(data, node, el, box) {
+    append(data, node, el, box, ctx) {
       const { run } = this;
       if (run.text.length > LIMIT) return;
       const text = data.replace(/[\s\u200b\ufeff]+/g, ' ');
       let joint = '';
       if (run.text && !run.text.endsWith(' ') && !text.startsWith(' ')) {
         if (run.space) joint = ' ';
-        else if (run.lastEl !== el && run.last !== null) {
+        else if (run.lastEl !== el && run.last !== null && !(run.isTight && ctx.isTight)) {
           run.lastBox ??= area(this.range, run.last);
           box ??= area(this.range, node);
           const { line, gap } = gapBetween(run.lastBox, box);
@@ -77,6 +77,7 @@
       run.last = node;
       run.lastEl = el;
       run.lastBox = box;
+      run.isTight = ctx.isTight === true;
     }
 
     space() {

@@ -9,7 +9,7 @@
   let mutations = 0;
   let marks = 0;
   let actUntil = 0;
-  let loadedAt = dom.ready(document) === 'complete' ? performance.now() : Infinity;
+  let loadedAt = dom.ready() === 'complete' ? performance.now() : Infinity;
   let networkAt = 0;
 
   // Whether the node, or what it stands in, changes by itself.
@@ -21,6 +21,16 @@
   };
 
   arc.mutationCount = () => mutations;
+
+  // All elements of the document that match, searched again only after a mutation.
+  const lists = new Map();
+  arc.listed = (selector) => {
+    const known = lists.get(selector);
+    if (known !== undefined && known.at === mutations) return known.list;
+    const list = [...dom.allIn(selector)];
+    lists.set(selector, { at: mutations, list });
+    return list;
+  };
 
   // An act begins: what changes until `actEnded`, or for `ms`, and a little longer, is its doing.
   arc.actBegan = (ms = INPUT_MS) => {
@@ -47,7 +57,7 @@
       return parent !== null && dom.type(parent) === 1 ? [parent, false] : null;
     }
     const el = dom.type(target) === 11 ? target.host : target;
-    if (!el || dom.type(el) !== 1 || el === dom.body(document) || el === dom.rootElement(document)) return null;
+    if (!el || dom.type(el) !== 1 || el === dom.body() || el === dom.rootElement()) return null;
     if (!isSmall(el)) return null;
     return [el, type === 'childList' && record.removedNodes.length === 0];
   };

@@ -3,9 +3,10 @@
 {
   const { dom } = arc;
   const ACTIONABLE = 1, OFFSCREEN = 2, VOLATILE = 4, FRAME = 8;
+  const LONG_LIST = 80, LIST_SAMPLES = 12, LIST_MARGIN = 2;
   const SMALL_DOCUMENT = 1200, PROBES = 300, PROBE_CHILDREN = 8, PROBE_DEPTH = 2;
-  const MOST_ROWS = 1200, MOST_MS = 250, CHECK_EVERY = 256, MOST_DEPTH = 400;
-  const LIVE_LIMIT = 240, ROW_LIMIT = 300, LEAF_TEXT = 120, TALL_ROW = 260, ALMOST_ALL = 0.85;
+  const MOST_ROWS = 1200, MOST_VISITED = 40000, MOST_MS = 2500, CHECK_EVERY = 256, MOST_DEPTH = 400;
+  const ROW_LIMIT = 300, LEAF_TEXT = 120;
 
   arc.meets = (box, clip) => box.right > clip.left && box.left < clip.right && box.bottom > clip.top && box.top < clip.bottom
     && box.width > 0 && box.height > 0;
@@ -16,19 +17,9 @@
 
   const within = (box, clip) => box.left >= clip.left - 1 && box.right <= clip.right + 1 && box.top >= clip.top - 1 && box.bottom <= clip.bottom + 1;
 
-  const WIDGETS = new Set(('button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider '
-    + 'spinbutton treeitem').split(' '));
-  // Roles whose content is their name: text inside is not repeated.
-  const LEAVES = new Set('button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton'.split(' '));
-  const STRUCTURES = new Set(('dialog alertdialog menu menubar listbox tablist toolbar tree grid treegrid table radiogroup navigation main search '
-    + 'complementary banner contentinfo tabpanel feed alert status log timer marquee tooltip note application').split(' '));
-  const NAMED_STRUCTURES = new Set(['group', 'form', 'region', 'article', 'list', 'figure']);
-  const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee', 'tooltip', 'note']);
-  const TEXT_ROLES = { li: 'listitem', dt: 'term', dd: 'definition', p: 'text', pre: 'code', code: 'code', blockquote: 'blockquote', caption: 'caption', figcaption: 'caption', legend: 'text' };
-  const HANDLERS = ['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup', 'ontouchstart', 'ondblclick'];
+  const TEXT_ROLES = { li: 'listitem', dt: 'term', dd: 'definition', p: 'text', pre: 'code', blockquote: 'blockquote', caption: 'caption', figcaption: 'caption', legend: 'text' };
   const INNER = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[tabindex],[contenteditable]';
   const FRAMES = new Set(['iframe', 'frame', 'embed', 'object']);
-  const NATIVE = new Set(['button', 'input', 'select', 'textarea']);
   const S = arc.STATE;
 
   class Walk {
@@ -52,21 +43,21 @@
     }
 
     run() {
-      const body = dom.body(document) ?? dom.rootElement(document);
+      const body = dom.body() ?? dom.rootElement();
       if (body === null) return;
       const hits = arc.inSightAt(this.view);
       const modal = arc.modal(hits);
       const root = modal ?? body;
       for (const el of hits) this.open(el);
       for (const el of floaters()) this.open(el);
-      this.isSmall = body.getElementsByTagName('*').length <= SMALL_DOCUMENT;
+      this.isSmall = dom.inTag(body, '*').length <= SMALL_DOCUMENT;
       this.collect(modal ?? document, this.view, true);
       for (const shadow of knownShadows()) if (modal === null || dom.contains(modal, shadow.host)) this.collect(shadow, this.view, true);
       const ctx = {
-        clip: this.view, absolute: this.view, depth: 0, level: 0, isPointer: false, isQuiet: false, isHidden: false, isFaded: false, isVolatile: false,
+        view: this.view, clip: this.view, absolute: this.view, depth: 0, level: 0, isPointer: false, isQuiet: false, isHidden: false, isFaded: false, isVolatile: false,
         isInside: false, loose: false, spills: false, rect: null, textRole: 'text', container: null, probe: 0, isUntouchable: false,
       };
-      this.element(root, ctx, { key: null, style: null });
+      this.element(root, ctx, { key: null, style: null, plain: null, inner: null });
       this.text.end();
       if (modal !== null) this.modal = true;
     }
@@ -90,13 +81,14 @@
 
     isOver() {
       if (this.cut) return true;
-      if (this.rows.length >= MOST_ROWS) this.cut = 'rows';
+      if (this.rows.length >= MOST_ROWS || this.visited > MOST_VISITED) this.cut = 'size';
       else if (this.visited % CHECK_EVERY === 0 && performance.now() - this.start > MOST_MS) this.cut = 'time';
       return this.cut !== '';
     }
 
     children(el, ctx) {
-      const seen = { key: null, style: null };
+      const seen = { key: null, style: null, plain: null, inner: null };
+      if (dom.shadow(el) === null && dom.countElements(el) > LONG_LIST && this.list(el, ctx, seen)) return;
       arc.composedChildren(el, (child) => {
         const type = dom.type(child);
         if (type === 1) this.element(child, ctx, seen);
@@ -106,17 +98,46 @@
       });
     }
 
+    // A long list whose children follow each other downwards: only those in sight are visited, found by halving, and
+    // those that a way leads to. Returns false where the children do not follow each other.
+    list(el, ctx, seen) {
+      const children = dom.elements(el), count = children.length;
+      let lastTop = -Infinity;
+      for (let sample = 0; sample <= LIST_SAMPLES; sample++) {
+        const box = dom.rect(children[Math.floor((count - 1) * sample / LIST_SAMPLES)]);
+        if (box.height === 0 || box.top < lastTop) return false;
+        lastTop = box.top;
+      }
+      const find = (test) => {
+        let low = 0, high = count;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (test(dom.rect(children[middle]))) low = middle + 1;
+          else high = middle;
+        }
+        return low;
+      };
+      const first = Math.max(0, find((box) => box.bottom <= ctx.clip.top) - LIST_MARGIN);
+      const last = Math.min(count, find((box) => box.top < ctx.clip.bottom) + LIST_MARGIN);
+      const ways = this.paths.size ? [...this.paths].filter((way) => dom.parent(way) === el) : [];
+      const order = new Set([...ways, ...Array.prototype.slice.call(children, first, last)]);
+      const sorted = ways.length ? [...order].sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1)) : [...order];
+      for (const child of sorted) this.element(child, ctx, seen);
+      return true;
+    }
+
     // --- one element ---
 
     element(el, ctx, siblings) {
       this.visited += 1;
       if (this.isOver() || ctx.level > MOST_DEPTH) return;
       const tag = dom.tag(el);
-      if (arc.SILENT.has(tag) || dom.has(el, 'inert')) return;
+      if (arc.SILENT.has(tag)) return;
       if (tag === 'br' || tag === 'wbr') {
         if (tag === 'br') this.text.space();
         return;
       }
+      if (siblings.plain === tag && this.plain(el, ctx, siblings)) return;
       const box = dom.rect(el);
       const isEmpty = box.width === 0 || box.height === 0;
       const isSeen = arc.meets(box, this.view);
@@ -126,9 +147,32 @@
         return;
       }
       if (isEmpty && dom.firstElement(dom.shadow(el) ?? el) === null && tag !== 'slot' && dom.first(el) === null) return;
+      if (dom.has(el, 'inert')) return;
       const style = this.style(el, tag, siblings);
       if (style.display === 'none') return;
-      this.inside(el, tag, box, style, isSeen, ctx);
+      const rows = this.rows.length;
+      const inner = this.inside(el, tag, box, style, isSeen, ctx);
+      if (inner !== null && inner.isLine && siblings.key === `${tag} ` && rows === this.rows.length && !ctx.isQuiet && !inner.isOff && !inner.isInvisible
+        && style.cursor !== 'pointer' && !inner.isHidden && !inner.isFaded && tag !== 'label') {
+        siblings.plain = tag;
+        siblings.inner = { ...inner, isTight: this.isTight(style.computed), spills: false, loose: false };
+      }
+    }
+
+    // Letter after letter, word after word: an element without attributes that holds one text, like the one before it.
+    plain(el, ctx, siblings) {
+      const node = dom.first(el);
+      if (node === null || dom.type(node) !== 3 || dom.next(node) !== null || dom.attributes(el).length !== 0) return false;
+      const box = ctx.spills || !siblings.inner.isTight ? dom.rect(el) : null;
+      if (box !== null && (box.width === 0 || box.height === 0)) return false;
+      if (ctx.spills && !arc.meets(box, ctx.clip)) return true;
+      this.text.add(node, el, siblings.inner, box);
+      return true;
+    }
+
+    // Whether there is no space around an inline element but what stands in its text.
+    isTight(computed) {
+      return computed.marginLeft === '0px' && computed.marginRight === '0px' && computed.paddingLeft === '0px' && computed.paddingRight === '0px';
     }
 
     // Whether to look into an element that is itself out of sight.
@@ -148,9 +192,11 @@
       const computed = getComputedStyle(el);
       const style = {
         display: computed.display, visibility: computed.visibility, cursor: computed.cursor, position: computed.position, opacity: computed.opacity,
-        pointerEvents: computed.pointerEvents, contentVisibility: computed.contentVisibility, computed,
+        pointerEvents: computed.pointerEvents, contentVisibility: computed.contentVisibility, overflowX: computed.overflowX, overflowY: computed.overflowY,
+        computed,
       };
       siblings.key = key;
+      siblings.plain = null;
       siblings.style = style;
       return style;
     }
@@ -165,7 +211,7 @@
         if (box.bottom > this.view.top || box.top + dom.scrollHeight(el) <= this.view.top) ctx = { ...ctx, probe: PROBE_DEPTH };
       }
       if (isFixed && isIn) remember(el);
-      if (isIn && box.width <= 1.5 && box.height <= 1.5 && style.computed.overflowX !== 'visible') return;
+      if (isIn && box.width <= 1.5 && box.height <= 1.5 && style.overflowX !== 'visible') return null;
       const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
       if (!isInline && !ctx.isQuiet) this.text.flush();
       const shadow = dom.shadow(el);
@@ -176,11 +222,12 @@
         isHidden: ctx.isHidden || dom.attribute(el, 'aria-hidden') === 'true', isPointer: style.cursor === 'pointer',
         loose: isAbsolute || isFixed || ctx.isRowFlow || (ctx.loose && isInline), isRowFlow: display.endsWith('flex') || display.endsWith('grid'),
         isLine: display === 'inline' && dom.firstElement(el) === null, spills: !within(box, clip),
-        textRole: TEXT_ROLES[tag] ?? (isInline ? ctx.textRole : ctx.textRole === 'listitem' || ctx.textRole === 'definition' ? ctx.textRole : 'text'),
+        textRole: !isInline && TEXT_ROLES[tag] || (isInline ? ctx.textRole : ctx.textRole === 'listitem' || ctx.textRole === 'definition' ? ctx.textRole : 'text'),
         isVolatile: ctx.isVolatile || arc.isVolatile(el) && dom.firstElement(el) !== null, probe: ctx.probe > 0 ? ctx.probe - 1 : 0,
       };
       if (style.contentVisibility !== 'hidden') this.kind(el, tag, box, style, inner, ctx);
       if (!isInline && !ctx.isQuiet) this.text.flush();
+      return inner;
     }
 
     // What the element is to a reader, and its children.
@@ -190,7 +237,7 @@
         return;
       }
       const role = arc.role(el);
-      const reason = inner.isInvisible ? '' : this.reason(el, tag, role, style, inner, ctx);
+      const reason = inner.isInvisible ? '' : arc.reason(el, tag, role, style, inner, ctx);
       if (tag === 'label' && !reason) {
         this.label(el, box, inner);
         return;
@@ -200,7 +247,7 @@
       inner.container = container;
       const from = this.rows.length;
       if (reason) this.control(el, tag, role, reason, box, inner, ctx);
-      else if (!inner.isOff && !inner.isInvisible && !inner.isHidden) this.structure(el, tag, role, box, inner);
+      else if (!inner.isOff && !inner.isInvisible && !inner.isHidden) arc.structure(this, el, tag, role, box, inner);
       this.scroller(el, tag, role, box, style, inner, from);
       if (tag === 'svg' || tag === 'select' || tag === 'canvas') return;
       if (tag === 'details' && !el.open) this.summaryOf(el, inner);
@@ -210,7 +257,7 @@
     }
 
     followed(el, ctx) {
-      const seen = { key: null, style: null };
+      const seen = { key: null, style: null, plain: null, inner: null };
       arc.composedChildren(el, (child) => {
         if (dom.type(child) === 1 && this.paths.has(child)) this.element(child, ctx, seen);
       });
@@ -219,42 +266,10 @@
     summaryOf(el, ctx) {
       for (let child = dom.firstElement(el); child !== null; child = dom.nextElement(child)) {
         if (dom.tag(child) === 'summary') {
-          this.element(child, ctx, { key: null, style: null });
+          this.element(child, ctx, { key: null, style: null, plain: null, inner: null });
           return;
         }
       }
-    }
-
-    // Why an element can be acted on: '' when it can't; `native`, `role`, or a weaker sign.
-    reason(el, tag, role, style, inner, ctx) {
-      if (tag === 'body' || tag === 'html') return '';
-      if (tag === 'input' && (el.type === 'hidden' || this.isStoodFor(el, style))) return '';
-      if (NATIVE.has(tag) || (tag === 'a' || tag === 'area') && dom.has(el, 'href')) return 'native';
-      if (tag === 'summary') return dom.parent(el) !== null && dom.tag(dom.parent(el)) === 'details' ? 'native' : '';
-      if ((tag === 'video' || tag === 'audio') && dom.has(el, 'controls')) return 'native';
-      if (arc.isEditable(el) && arc.isEditingHost(el)) return 'native';
-      if (WIDGETS.has(role) && tag !== 'option') return 'role';
-      if (style.pointerEvents === 'none') return '';
-      if (dom.attributes(el).length > 0) {
-        for (const handler of HANDLERS) if (dom.has(el, handler)) return 'handler';
-        const tabindex = dom.attribute(el, 'tabindex');
-        if (tabindex !== null && Number(tabindex) >= 0 && role !== 'dialog' && role !== 'alertdialog' && role !== 'tabpanel' && role !== 'main' && role !== 'application') return 'tabindex';
-      }
-      if (tag === 'label') return '';
-      if (style.cursor === 'pointer' && !ctx.isPointer && !ctx.isInside && !inner.isFaded && this.isModest(inner.rect)) return 'pointer';
-      return '';
-    }
-
-    isModest(box) {
-      const { view } = this;
-      return box.width * box.height < ALMOST_ALL * (view.right - view.left) * (view.bottom - view.top);
-    }
-
-    // Whether a label stands for this control, which is itself concealed.
-    isStoodFor(el, style) {
-      if (!arc.isConcealed(el, style)) return false;
-      const [label] = el.labels ?? [];
-      return label !== undefined && dom.rect(label).width > 1 && dom.rect(label).height > 1;
     }
 
     // --- rows ---
@@ -280,12 +295,12 @@
     }
 
     control(el, tag, role, reason, box, inner, ctx) {
-      if (inner.isOff && !this.critical.has(el) && !(this.isSmall && this.critical.has(el))) {
+      if (inner.isOff && !this.critical.has(el)) {
         inner.isQuiet = true;
         return;
       }
       arc.touchedVolatile = false;
-      const isLoose = reason !== 'native' && !WIDGETS.has(role);
+      const isLoose = reason !== 'native' && !arc.WIDGETS.has(role);
       const holds = isLoose && (dom.find(el, INNER) !== null || dom.text(el).length > 3 * LEAF_TEXT);
       const name = role === 'row' ? arc.rowText(el, ROW_LIMIT) : holds ? arc.containerName({ el, type: 'card', up: null, name: null }, '', role) : arc.name(el, role, isLoose);
       const shaky = arc.touchedVolatile ? VOLATILE : 0;
@@ -295,7 +310,7 @@
       if (role === 'row') {
         inner.depth += 1;
         inner.isQuiet = true;
-      } else if (LEAVES.has(role) || !holds && isLoose || arc.isEditable(el)) {
+      } else if (arc.LEAVES.has(role) || !holds && isLoose || arc.isEditable(el)) {
         inner.isQuiet = true;
         inner.isInside = true;
       }
@@ -362,69 +377,14 @@
       row.reason = 'native';
     }
 
-    structure(el, tag, role, box, inner) {
-      if (role === 'heading') {
-        const name = arc.name(el, role);
-        if (name && !inner.isQuiet) this.push(el, 0, role, name, inner, 0, { l: arc.level(el, role, tag) });
-        inner.isQuiet = true;
-        inner.depth += 1;
-        return;
-      }
-      if (role === 'img' || role === 'canvas') {
-        const name = arc.name(el, role);
-        if ((name || role === 'canvas') && !inner.isQuiet && box.width > 4) this.push(el, 0, role, name, inner, 0, null);
-        return;
-      }
-      if (role === 'row') {
-        if (!inner.isQuiet && this.isPlainRow(el, box)) {
-          this.push(el, 0, role, arc.rowText(el, ROW_LIMIT), inner, arc.states(el, role) & (S.selected | S.expanded | S.collapsed), null);
-          inner.isQuiet = true;
-        }
-        inner.depth += 1;
-        return;
-      }
-      this.section(el, tag, role, inner);
-    }
-
-    // A row of data; not one that only lays out a page.
-    isPlainRow(el, box) {
-      if (box.height > TALL_ROW || dom.attribute(el, 'role') === 'presentation') return false;
-      return dom.find(el, 'table,h1,h2,h3,form,ul ul,p+p+p') === null;
-    }
-
-    section(el, tag, role, inner) {
-      if (!STRUCTURES.has(role) && !NAMED_STRUCTURES.has(role)) {
-        if ((role === 'progressbar' || role === 'meter' || role === 'scrollbar') && !inner.isQuiet) {
-          const value = arc.value(el, role, 0);
-          this.push(el, 0, role, arc.name(el, role), inner, arc.states(el, role), value ? { v: value } : null);
-        }
-        return;
-      }
-      const isLive = LIVE_ROLES.has(role);
-      arc.touchedVolatile = false;
-      let name = arc.name(el, role);
-      const text = isLive && dom.text(el).length < 4 * LIVE_LIMIT ? arc.content(el, { limit: LIVE_LIMIT, plain: true }) : '';
-      if (isLive && text && text.length < LIVE_LIMIT) {
-        name = name && !text.includes(name) ? `${name}: ${text}` : text;
-        inner.isQuiet = true;
-      }
-      if (!name && NAMED_STRUCTURES.has(role)) return;
-      if (!name && (role === 'dialog' || role === 'alertdialog')) name = arc.containerName({ el, type: 'dialog', up: null, name: null }, '', role);
-      const states = arc.states(el, role) & (S.modal | S.busy | S.expanded | S.collapsed | S.required | S.invalid | S.disabled);
-      const extra = inner.container === null ? null : { g: arc.nodeId(inner.container.el) };
-      const row = this.push(el, arc.touchedVolatile ? VOLATILE : 0, role, name, inner, states, extra);
-      row.reason = isLive && name || role === 'dialog' ? '' : 'structure';
-      inner.depth += 1;
-    }
-
     // A scrollable region can be acted on, and what is scrolled out of it may matter.
     scroller(el, tag, role, box, style, inner, from) {
-      if (inner.isOff || tag === 'textarea' || tag === 'select' || tag === 'input' || tag === 'body' || tag === 'html') return;
+      if (inner.isOff || style.display === 'inline' || tag === 'textarea' || tag === 'select' || tag === 'input' || tag === 'body' || tag === 'html') return;
+      const { overflowX, overflowY } = style;
+      if (overflowX === 'visible' && overflowY === 'visible') return;
       const height = dom.clientHeight(el), width = dom.clientWidth(el);
       const over = dom.scrollHeight(el) > height + 1, wide = dom.scrollWidth(el) > width + 1;
       if (height === 0 && width === 0 && box.height > 0 || !over && !wide && height > 0) return;
-      const { overflowX, overflowY } = style.computed;
-      if (overflowX === 'visible' && overflowY === 'visible') return;
       inner.clip = cut(inner.clip, box);
       if (style.position !== 'static' || inner.absolute !== inner.clip) inner.absolute = style.position === 'static' ? inner.absolute : inner.clip;
       const scrolls = over && (overflowY === 'auto' || overflowY === 'scroll') && dom.scrollHeight(el) > height + 8
@@ -457,30 +417,17 @@
       this.push(el, FRAME, 'iframe', arc.name(el, 'iframe'), inner, 0, scaleX === 1 && scaleY === 1 ? null : { z: [scaleX, scaleY] });
     }
 
-    // --- duplicates ---
-
     // Called when an element's subtree is done: drops empty structure, and one of two rows for the same thing.
     close(from, el) {
       const row = this.rows[from];
       if (row === undefined || row.el !== el || row.isClosed) return;
       row.isClosed = true;
       if (row.reason === 'structure') {
-        this.text.flush();
-        this.text.release();
+        this.text.end();
         if (this.rows.length === from + 1 && !row.name) this.rows.pop();
-        return;
+      } else if (row.reason) {
+        arc.dropDuplicates(this.rows, from);
       }
-      if (!row.reason) return;
-      const inner = [];
-      for (let at = from + 1; at < this.rows.length; at++) if (this.rows[at].flags & ACTIONABLE && !this.rows[at].isGone) inner.push(this.rows[at]);
-      const isStrong = row.reason === 'native' || row.reason === 'role';
-      if (isStrong) {
-        for (const other of inner) if (other.reason === 'pointer' || other.reason === 'tabindex' && !other.name || other.reason === 'handler' && LEAVES.has(row.role)) other.isGone = true;
-      }
-      const [only] = inner;
-      if (inner.length !== 1 || only.isGone) return;
-      const isSame = !row.name || row.name === only.name || only.name.includes(row.name) && row.name.length > 1;
-      if (row.reason !== 'native' && isSame && (!isStrong || dom.shadow(el) !== null)) row.isGone = true;
     }
 
     answer() {
@@ -488,7 +435,7 @@
       const [navigation] = performance.getEntriesByType('navigation');
       arc.watchPlaces(rows.filter((row) => row.flags & ACTIONABLE).map((row) => row.el));
       return {
-        url: location.href, title: dom.title(document).slice(0, 300), ready: dom.ready(document), type: dom.contentType(document),
+        url: location.href, title: dom.title().slice(0, 300), ready: dom.ready(), type: dom.contentType(),
         status: navigation?.responseStatus ?? 0, width: innerWidth, height: innerHeight, rows: rows.map(wire), containers: [...this.names.keys()],
         signals: arc.signals(), above: Math.max(0, this.above), below: Math.max(0, this.below), cut: this.cut,
       };
