@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arc_cua.core.goal import SubGoal, SubGoalKind
 from arc_cua.reflex.goals.choices import OFF, ON
-from arc_cua.reflex.goals.lexicon import SHOWN, STATES_OFF, STATES_ON
+from arc_cua.reflex.goals.lexicon import DETERMINERS, SHOWN, STATES_OFF, STATES_ON
 from arc_cua.reflex.goals.phrases import Context, Tokens, label_and_item, undetermined
 from arc_cua.reflex.goals.tokens import Sort, plain
 
@@ -22,8 +22,11 @@ def parse_read(clause: Tokens, body: Tokens, context: Context) -> list[SubGoal]:
         body = body[:-1]
     if not body:
         return []
-    label, item = label_and_item(body, context)
-    return [context.sub_goal(SubGoalKind.READ, clause, label=label, item=item)]
+    cut = next((at for at, token in enumerate(body) if at and token.low in {"and", ","}), len(body))
+    rest = body[cut + 1 :]
+    others = parse_read(clause, rest, context) if rest and rest[0].low in DETERMINERS else []
+    label, item = label_and_item(body[:cut] if others else body, context)
+    return [context.sub_goal(SubGoalKind.READ, clause, label=label, item=item), *others]
 
 
 def parse_check(clause: Tokens, body: Tokens, context: Context) -> list[SubGoal]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from arc_cua.core.action import fold
 from arc_cua.core.element import Element, State
-from arc_cua.reflex.grounding.fit import is_list, is_text, pick_fit, press_fit, type_fit, value_affinity
+from arc_cua.reflex.grounding.fit import (
+    is_list,
+    is_search_field,
+    is_text,
+    pick_fit,
+    press_fit,
+    type_fit,
+    value_affinity,
+)
 from arc_cua.reflex.grounding.lexical import Matcher
 from arc_cua.reflex.grounding.page import Entry, Page
 from arc_cua.reflex.grounding.query import Query
@@ -15,6 +23,8 @@ _WORDS, _FIT = 0.62, 0.38
 _UNLIKELY = 0.5
 """A field is pressed only when the goal says that it is a field."""
 _PASSWORDS = frozenset({"password", "passphrase", "passcode"})
+_FOR_SEARCH = 0.88
+"""What a field for searching is worth to "search for", whatever it is called."""
 _NAMELESS = 0.86
 """Score of the only field when the goal doesn't name one."""
 
@@ -52,6 +62,8 @@ def rank_fields(page: Page, query: Query, value: str, *, excluded: frozenset[int
         if not query.words:
             return max(0.0, _NAMELESS * min(fit, 1.0) + affinity)
         words = matcher.score(entry)
+        if "search" in query.words and is_search_field(element):
+            words = max(words, _FOR_SEARCH)
         if says_password and element.has(State.MASKED):
             words = max(words, 0.75)  # a masked field is what a password is for, in any language
         return max(0.0, words * (_WORDS + _FIT * min(fit, 1.0)) + affinity) if words else 0.0

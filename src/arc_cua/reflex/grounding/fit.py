@@ -6,6 +6,7 @@ import re
 
 from arc_cua.core.element import Element, State
 from arc_cua.core.secrets import PLACEHOLDER
+from arc_cua.reflex.grounding.terms import identifier_terms, terms
 
 _TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton"})
 _PRESS = {
@@ -116,3 +117,17 @@ def value_affinity(element: Element, value: str, *, says_password: bool) -> floa
     if pattern is None:
         return 0.0
     return 0.06 if pattern.fullmatch(value.strip()) else -0.15
+
+
+_SEARCH_WORDS = frozenset({"search", "find", "filter", "query", "lookup"})
+_SEARCH_IDS = frozenset({"q", "query", "s"})
+
+
+def is_search_field(element: Element) -> bool:
+    """Whether a field is for searching: by role or type in any language, by its words as a fast path."""
+    if not is_text(element) or element.has(State.MASKED) or element.has(State.DISABLED):
+        return False
+    if element.role == "searchbox" or element.kind == "search":
+        return True
+    said = {*terms(element.name), *terms(element.description), *identifier_terms(element.test_id)}
+    return bool(said & _SEARCH_WORDS) or element.test_id in _SEARCH_IDS

@@ -47,13 +47,15 @@ class Page:
         self.observation = observation
         self.entries = _entries(observation)
         counts = Counter(term for entry in self.entries for term in set(entry.name))
-        self.vocabulary = frozenset(
-            term for entry in self.entries for _, words in entry.fields for term in words
-        ) | frozenset(term for entry in self.entries for term in entry.around)
         self._counts, self._total = counts, max(len(self.entries), 1)
         headings = " ".join(element.name for element in observation.elements if element.role == "heading")
         self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
         """Terms of the title, the headings and the address: what the page is about."""
+        self.said = frozenset(term for element in observation.elements for term in terms(element.name))
+        """Terms of everything that the page says."""
+        fields = frozenset(term for entry in self.entries for _, words in entry.fields for term in words)
+        around = frozenset(term for entry in self.entries for term in entry.around)
+        self.vocabulary = fields | around | self.subject | self.said
 
     def rarity(self, term: str) -> float:
         """Return the weight of a term: words that every row repeats say little. Source: Spärck Jones, 1972."""

@@ -8,37 +8,10 @@ import msgspec
 
 from arc_cua.core.goal import SubGoal
 from arc_cua.reflex.goals.lexicon import ORDINALS, QUANTIFIERS
+from arc_cua.reflex.grounding.item import item_of
+from arc_cua.reflex.grounding.roles import ROLES
 from arc_cua.reflex.grounding.terms import content, terms
 
-ROLES: dict[str, frozenset[str]] = {
-    "button": frozenset({"button"}),
-    "link": frozenset({"link"}),
-    "tab": frozenset({"tab"}),
-    "checkbox": frozenset({"checkbox", "switch", "menuitemcheckbox"}),
-    "box": frozenset({"checkbox", "textbox", "searchbox", "combobox"}),
-    "radio": frozenset({"radio", "menuitemradio"}),
-    "switch": frozenset({"switch", "checkbox"}),
-    "toggle": frozenset({"switch", "checkbox", "button"}),
-    "field": frozenset({"textbox", "searchbox", "spinbutton", "combobox"}),
-    "input": frozenset({"textbox", "searchbox", "spinbutton", "combobox"}),
-    "textbox": frozenset({"textbox", "searchbox"}),
-    "text": frozenset({"textbox", "searchbox"}),
-    "textarea": frozenset({"textbox"}),
-    "area": frozenset({"textbox"}),
-    "spinner": frozenset({"spinbutton"}),
-    "slider": frozenset({"slider"}),
-    "dropdown": frozenset({"combobox", "listbox"}),
-    "combobox": frozenset({"combobox", "listbox"}),
-    "list": frozenset({"combobox", "listbox", "list"}),
-    "menu": frozenset({"menu", "menuitem", "button", "menubar", "combobox"}),
-    "item": frozenset({"menuitem", "option", "treeitem", "listitem", "link", "button"}),
-    "option": frozenset({"option", "radio", "menuitem", "checkbox", "menuitemradio"}),
-    "icon": frozenset({"button", "img", "image", "link", "generic"}),
-    "image": frozenset({"img", "image"}),
-    "result": frozenset({"link"}),
-    "row": frozenset({"row", "link"}),
-}
-"""Words for kinds of control. Plurals are stemmed."""
 _FILLERS = frozenset(
     {"labeled", "labelled", "named", "called", "below", "above", "page", "widget", "section", "dialog"}
 )
@@ -61,12 +34,21 @@ class Query(msgspec.Struct, frozen=True):
     wants_all: bool = False
     any_will_do: bool = False
     item: tuple[str, ...] = ()
-    """Terms of the item that the control must belong to."""
+    """Key terms of the item that the control must belong to."""
+    context: tuple[str, ...] = ()
+    """Key terms of the item that was found last: decides only between look-alikes."""
 
 
-def query_of(sub: SubGoal) -> Query:
-    """Return what the sub-goal's label and item look for."""
+def query_of(sub: SubGoal, *, found: str = "") -> Query:
+    """Return what the sub-goal's label and item look for.
+
+    Args:
+        sub: The sub-goal.
+        found: The item that an earlier sub-goal brought into view, if any.
+    """
     query = build_query(sub.label, item=sub.item, any_will_do=bool(_ANY.search(sub.text)))
+    if found and not sub.item:
+        query = msgspec.structs.replace(query, context=item_of(found).keys)
     if _FOCUS.match(sub.text):
         return msgspec.structs.replace(query, roles=query.roles | ROLES["field"])
     return query
@@ -99,5 +81,5 @@ def build_query(label: str, *, item: str = "", any_will_do: bool = False) -> Que
         ordinal=ordinal,
         wants_all=wants_all,
         any_will_do=any_will_do,
-        item=content(terms(item)) if item else (),
+        item=item_of(item).keys if item else (),
     )

@@ -18,6 +18,12 @@ _TWIN = 0.55
 """What is left of the confidence when another control looks the same and nothing tells them apart."""
 _SAME_ITEM = 0.8
 _LOW = 0.3
+_ELSEWHERE, _LIKELY_ELSEWHERE = 0.5, 0.75
+"""What is left of the score of a control that stands with another item."""
+_MENTIONED = 0.95
+"""What is left when the item is mentioned, but not by what the control stands in."""
+_UNSEEN = 0.6
+"""What is left of every score when the item is nowhere on the page."""
 
 
 class Scored(msgspec.Struct, frozen=True, eq=False):
@@ -57,7 +63,7 @@ def rank(page: Page, query: Query, scorer: Scorer, *, excluded: frozenset[int] =
         scorer: Fit of a control by words and role, 0 to 1.
         excluded: Indices that were tried in vain.
     """
-    items = Belonging(page, query.item)
+    items = Belonging(page, query.item or query.context, is_hint=not query.item)
     scored = []
     for entry in page.entries:
         base = scorer(entry)
@@ -77,17 +83,20 @@ class Belonging:
 
     Args:
         page: The prepared page.
-        item: Terms of the item; none: every control belongs.
+        item: Key terms of the item; none: every control belongs.
+        is_hint: Whether another item's control is only less likely, not wrong.
     """
 
-    def __init__(self, page: Page, item: tuple[str, ...]) -> None:
+    def __init__(self, page: Page, item: tuple[str, ...], *, is_hint: bool = False) -> None:
+        self._is_hint = is_hint
         self._shares: dict[int, float] = {}
-        self._is_told = self._is_named = False
+        self._is_told = self._is_named = self._is_said = False
         if not item:
             self._is_named = True
             return
         matcher = Matcher(page, item)
         self._is_named = matcher.holds(page.subject) >= _SAME_ITEM
+        self._is_said = matcher.holds(page.said) >= _SAME_ITEM
         for entry in page.entries:
             self._shares[entry.order] = matcher.holds(entry.around)
         shares = self._shares.values()
@@ -102,10 +111,11 @@ class Belonging:
         if not self._shares:
             return 1.0
         if self._is_told and not self._is_named:
-            return 1.0 if self.share(entry) >= _SAME_ITEM else 0.5
-        if self._is_named:
+            others = _ELSEWHERE if not self._is_hint else _LIKELY_ELSEWHERE
+            return 1.0 if self.share(entry) >= _SAME_ITEM else others
+        if self._is_named or self._is_hint:
             return 1.0
-        return 0.9
+        return _MENTIONED if self._is_said else _UNSEEN
 
 
 def _state_factor(entry: Entry) -> float:

@@ -8,7 +8,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.step import StepFacts
-from arc_cua.reflex.strategies import STRATEGIES
+from arc_cua.reflex.strategies import serve
 from arc_cua.reflex.strategies.obstacles import obstacle
 from arc_cua.reflex.strategies.situation import Situation
 
@@ -30,7 +30,7 @@ class Ranker:
         current = goal.current
         if current is None:
             return _done(goal)
-        return STRATEGIES[current.kind](Situation(observation, goal, current, history))
+        return serve(Situation(observation, goal, current, history))
 
 
 def _done(goal: Goal) -> Proposal:

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arc_cua.core.goal import SubGoalKind
+from arc_cua.core.proposal import Abstention, Proposal
+from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.strategies.activate import activate
 from arc_cua.reflex.strategies.choose import choose
 from arc_cua.reflex.strategies.enter import enter
-from arc_cua.reflex.strategies.find import find
+from arc_cua.reflex.strategies.find import approach, find
 from arc_cua.reflex.strategies.read import check, read
 from arc_cua.reflex.strategies.sign_in import sign_in
 from arc_cua.reflex.strategies.situation import Answer, Situation
 from arc_cua.reflex.strategies.visit import visit
 
 Strategy = Callable[[Situation], Answer]
+
+
+def serve(situation: Situation) -> Answer:
+    """Return what to do for the situation's sub-goal; when it can't be done here, the way to the item it is about."""
+    answer = STRATEGIES[situation.sub.kind](situation)
+    if isinstance(answer, Proposal) and answer.confidence < THRESHOLD:
+        answer = situation.abstain(answer.why, best=answer)
+    if isinstance(answer, Abstention) and situation.sub.kind in _ABOUT_ITEMS:
+        return approach(situation, answer)
+    return answer
+
 
 STRATEGIES: dict[SubGoalKind, Strategy] = {
     SubGoalKind.ENTER: enter,
@@ -27,3 +40,6 @@ STRATEGIES: dict[SubGoalKind, Strategy] = {
     SubGoalKind.CHECK: check,
 }
 """The strategy for each kind of sub-goal."""
+_ABOUT_ITEMS = frozenset(
+    {SubGoalKind.ENTER, SubGoalKind.CHOOSE, SubGoalKind.ACTIVATE, SubGoalKind.READ, SubGoalKind.CHECK}
+)

@@ -11,11 +11,12 @@ from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import rank_controls
+from arc_cua.reflex.grounding.fit import is_search_field
 from arc_cua.reflex.grounding.query import build_query
-from arc_cua.reflex.strategies.forms import form_in_use, is_search_field, submit_of
+from arc_cua.reflex.strategies.forms import form_in_use, submit_of
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
-from arc_cua.reflex.strategies.situation import Answer, Situation
+from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _KEYS = re.compile(
     r"(?:(?:control|ctrl|shift|alt|meta|cmd)\s*\+\s*)*"
@@ -23,6 +24,7 @@ _KEYS = re.compile(
     r"|arrow ?(?:up|down|left|right)|f\d{1,2}|[a-z0-9])",
     re.IGNORECASE,
 )
+_PRESSING = re.compile(r"\s*(?:press|hit|push|tap)\b", re.IGNORECASE)
 _NAMES = {
     "return": "Enter",
     "esc": "Escape",
@@ -103,10 +105,10 @@ def _is_same_page(href: str, url: str) -> bool:
 def _already_selected(situation: Situation) -> Proposal | None:
     """A tab that was clicked without effect because it was the open one all along."""
     for step in situation.memory.steps:
-        target = step.action.target_or_none
+        target = step.action.target_or_none if step.completes else None
         element = situation.observation.by_index(target.index) if target and target.index is not None else None
         if element is not None and element.role == "tab" and element.has(State.SELECTED):
-            return situation.offer(Noop(), 0.9, f'tab "{element.name}" is open')
+            return situation.offer(Noop(), 0.9, f'tab "{element.name}" is open', expected=NOTHING)
     return None
 
 
@@ -147,7 +149,11 @@ def _browser_command(situation: Situation) -> Proposal | None:
     if command is not None:
         return situation.offer(command(), 0.8, f'no control is called "{label}", the browser has it')
     name = label.casefold().removesuffix(" key").removeprefix("the ")
-    if not _KEYS.fullmatch(name) or (len(name) == 1 and "key" not in label.casefold()):
+    if (
+        not _PRESSING.match(situation.sub.text)
+        or not _KEYS.fullmatch(name)
+        or (len(name) == 1 and "key" not in label.casefold())
+    ):
         return None
     return situation.offer(
         PressKey(key=_key(name), target=_typed_target(situation)), 0.8, "a key, not a control of the page"

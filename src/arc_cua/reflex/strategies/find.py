@@ -5,26 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from arc_cua.core.action import Click, Noop, PressKey, Type, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoalKind
 from arc_cua.core.outcome import Expect, ExpectedChange
-from arc_cua.core.proposal import Proposal
+from arc_cua.core.proposal import Abstention, Proposal
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import rank_controls
+from arc_cua.reflex.grounding.fit import is_search_field
+from arc_cua.reflex.grounding.item import Item, item_of, names_page
 from arc_cua.reflex.grounding.lexical import Matcher
 from arc_cua.reflex.grounding.page import Entry
 from arc_cua.reflex.grounding.query import build_query, query_of
 from arc_cua.reflex.grounding.terms import terms
 from arc_cua.reflex.strategies.activate import press_change
-from arc_cua.reflex.strategies.forms import is_search_field, submit_of
-from arc_cua.reflex.strategies.item import Item, item_of, names_page
+from arc_cua.reflex.strategies.forms import submit_of
 from arc_cua.reflex.strategies.paging import next_page
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _SHOWN, _LINK, _ROW, _SEARCH, _NAVIGATE, _PAGE = 0.93, 0.92, 0.7, 0.75, 0.65, 0.6
+_TOWARDS = 0.7
 _WORD_CAP = 0.62
 """Most confidence that words without a known verb deserve."""
 _PRESSED = frozenset(
@@ -53,6 +57,24 @@ def find(situation: Situation) -> Answer:
         if offer is not None and offer.confidence >= THRESHOLD:
             return offer
     return reveal(situation, f'"{sub.item}" is not in view, and no search, link or further page leads to it')
+
+
+def approach(situation: Situation, answer: Abstention) -> Answer:
+    """Return the way to the item of a sub-goal that can't be served here, or the abstention.
+
+    "cancel order 1042" on another page: first to the order. A page that is the item's own is not left again.
+    """
+    item = item_of(situation.sub.item) if situation.sub.item else None
+    if item is None or not item.is_particular or names_page(item, situation.observation):
+        return answer
+    for step in (_follow, _search, _navigate, _page_on):
+        offer = step(situation, item)
+        if offer is not None and offer.confidence >= THRESHOLD:
+            why = f'towards "{situation.sub.item}": {offer.why}'
+            return msgspec.structs.replace(
+                offer, completes=False, confidence=min(offer.confidence, _TOWARDS), why=why
+            )
+    return answer
 
 
 def _follow(situation: Situation, item: Item) -> Proposal | None:
@@ -188,13 +210,7 @@ def _page_on(situation: Situation, item: Item) -> Proposal | None:
     if element is None:
         return None
     offer = situation.offer(Click(target=element.as_target()), _PAGE, f'"{element.name}" shows more', completes=False)
-    return Proposal(
-        action=offer.action,
-        source=offer.source,
-        confidence=_PAGE,  # the same control on another page of the list is a new act
-        why=offer.why,
-        sub_goal=offer.sub_goal,
-    )
+    return msgspec.structs.replace(offer, confidence=_PAGE)  # on another page of the list it is a new act
 
 
 def _nth(situation: Situation) -> Answer:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from arc_cua.core.action import Verb
 from arc_cua.core.element import Element, State
 from arc_cua.core.receipt import Dispatched
-from arc_cua.reflex.grounding.fit import is_text
-from arc_cua.reflex.grounding.terms import terms
 from arc_cua.reflex.strategies.situation import Situation
 
 _FILLING = frozenset({Verb.TYPE, Verb.SELECT})
-_SEARCH_WORDS = frozenset({"search", "find", "filter", "query", "lookup"})
 
 
 def form_in_use(situation: Situation) -> Element | None:
@@ -40,13 +37,3 @@ def submit_of(situation: Situation, field: Element | None) -> Element | None:
     elif field is not None:
         buttons = [element for element in buttons if element.group == field.group and field.group is not None]
     return buttons[0] if len(buttons) == 1 else None
-
-
-def is_search_field(element: Element) -> bool:
-    """Whether a field is for searching: by role or type in any language, by its words as a fast path."""
-    if not is_text(element) or element.has(State.MASKED) or element.has(State.DISABLED):
-        return False
-    if element.role == "searchbox" or element.kind == "search":
-        return True
-    said = {*terms(element.name), *terms(element.description), *terms(element.test_id.replace("-", " "))}
-    return bool(said & _SEARCH_WORDS) or element.test_id in {"q", "query", "s"}

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from arc_cua.core.action import AssertText, Extract, fold
+from arc_cua.core.action import AssertText, Noop, fold
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.terms import content, likeness, terms
 from arc_cua.reflex.strategies.facts import find_fact
@@ -28,10 +28,7 @@ def read(situation: Situation) -> Answer:
         return reveal(
             situation, f'the page states no "{sub.label}"' if fact is None else f'"{sub.label}" is stated twice'
         )
-    target = fact.element.as_target() if fact.element.index is not None else None
-    offer = situation.offer(
-        Extract(what=sub.label, target=target), fit, f'"{fact.label}" is "{fact.value[:80]}"', expected=NOTHING
-    )
+    offer = situation.offer(Noop(), fit, f'"{fact.label}" is "{fact.value[:80]}"', expected=NOTHING)
     return msgspec.structs.replace(offer, answer=fact.value)
 
 
@@ -71,6 +68,10 @@ def _shown_as(situation: Situation, wanted: str) -> str:
 def _count(situation: Situation) -> Answer:
     """ "how many X": a number that the page states right before or after the word."""
     words = content(terms(situation.sub.label))
+    fact, fit = find_fact(situation.observation, situation.sub.label, situation.sub.item)
+    if fact is not None and fit >= THRESHOLD and _NUMBER.fullmatch(fact.value.strip()):
+        offer = situation.offer(Noop(), fit, f'"{fact.label}" is "{fact.value}"', expected=NOTHING)
+        return msgspec.structs.replace(offer, answer=fact.value.strip())
     for element in situation.observation.elements:
         said = terms(element.name)
         for place, term in enumerate(said):
@@ -79,8 +80,6 @@ def _count(situation: Situation) -> Answer:
             beside = (*said[max(place - 1, 0) : place], *said[place + 1 : place + 2])
             numbers = [piece for piece in beside if _NUMBER.fullmatch(piece)]
             if len(numbers) == 1 and len(said) <= 8:
-                offer = situation.offer(
-                    Extract(what=situation.sub.label), 0.7, f'the page says "{element.name}"', expected=NOTHING
-                )
+                offer = situation.offer(Noop(), 0.7, f'the page says "{element.name}"', expected=NOTHING)
                 return msgspec.structs.replace(offer, answer=numbers[0])
     return situation.abstain(f'the page states no number of "{situation.sub.label}"')

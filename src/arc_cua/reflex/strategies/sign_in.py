@@ -8,10 +8,10 @@ from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.receipt import Dispatched
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import rank_controls
-from arc_cua.reflex.grounding.fit import is_text
+from arc_cua.reflex.grounding.fit import is_search_field, is_text
 from arc_cua.reflex.grounding.query import build_query
 from arc_cua.reflex.grounding.terms import content, terms
-from arc_cua.reflex.strategies.forms import is_search_field, submit_of
+from arc_cua.reflex.strategies.forms import submit_of
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _USER_TERMS = frozenset({"user", "username", "email", "login", "account", "mail"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from arc_cua.core.action import AnyAction
-from arc_cua.core.goal import Goal, SubGoal
+from arc_cua.core.goal import Goal, SubGoal, SubGoalKind
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Abstention, Candidate, Proposal, Source
@@ -40,7 +40,13 @@ class Situation:
     @cached_property
     def query(self) -> Query:
         """What the sub-goal looks for."""
-        return query_of(self.sub)
+        return query_of(self.sub, found=self.found)
+
+    @property
+    def found(self) -> str:
+        """The item that the last sub-goal of that kind brought into view; empty if there was none."""
+        done = [sub for sub in self.goal.sub_goals if sub.kind is SubGoalKind.FIND and sub.id < self.sub.id]
+        return done[-1].item if done else ""
 
     def offer(
         self,

@@ -7,8 +7,8 @@ import msgspec
 from arc_cua.core.observation import Observation
 from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.page import path_terms
-from arc_cua.reflex.grounding.query import ROLES
-from arc_cua.reflex.grounding.terms import content, likeness, terms
+from arc_cua.reflex.grounding.roles import ROLES
+from arc_cua.reflex.grounding.terms import STOPS, content, likeness, terms
 
 _PLACES = frozenset({"page", "site", "screen", "view", "section", "list", "first", "second", "third", "last"})
 _ENOUGH = 0.8
@@ -37,13 +37,16 @@ class Item(msgspec.Struct, frozen=True):
 def item_of(text: str, *, is_place: bool = False) -> Item:
     """Return what identifies the item that `text` names; of a place ("go to Settings") a name alone is its kind."""
     tokens = tokenize(text)
-    named = [token for token in tokens if token.is_value or _has_digit(token.text)]
-    named = named or [token for token in tokens if token.is_named]
-    keys = tuple(term for token in named for term in content(terms(token.text)))
-    rest = content(tuple(term for term in terms(text) if term not in keys))
+    data = [token for token in tokens if token.is_value or _has_digit(token.text)]
+    named = data or [token for token in tokens if token.is_named]
+    first = tokens.index(named[0]) if named else len(tokens)
+    if named and not data:  # a name goes on to the end: "customer Ada Lovelace", "Brass lamp"
+        named = list(tokens[first:])
+    keys = tuple(term for token in named for term in content(terms(token.text)) if term not in STOPS)
+    rest = content(tuple(term for token in tokens if token not in named for term in terms(token.text)))
     nouns = tuple(term for term in rest if term not in _PLACES and term not in keys)
     useful = tuple(term for term in nouns if term not in ROLES) or nouns
-    if is_place and not any(token.is_value or _has_digit(token.text) for token in named):
+    if is_place and not data:
         return Item(keys=keys or useful, nouns=useful or keys, key_text="")
     key_text = text[named[0].start : named[-1].end].strip("\"'“”‘’«»") if named else ""
     return Item(keys=keys or useful, nouns=useful, key_text=key_text.lstrip("#"))
