@@ -72,10 +72,10 @@ async def press(
     scope: Scope, page: Page, frame: Frame, key: str, performer: Performer, *, node: int = 0
 ) -> RungResult:
     """Press a key in the frame that has the focus, and prove it there; at `node` if one is given."""
-    token = await ask(scope, page, frame, int, "mark", node)
-    delivery = await Post(page, frame, token, performer).deliver(
-        scope, KEYS, lambda cap_s: page.key_soon(key, timeout_s=cap_s)
-    )
+    post = Post(page, frame, KEYS, performer)
+    await post.listen(scope)
+    await ask(scope, page, frame, bool, "mark", post.token, node)
+    delivery = await post.deliver(scope, lambda cap_s: page.key_soon(key, timeout_s=cap_s))
     return delivered(Rung.KEYBOARD, delivery)
 
 

@@ -54,28 +54,30 @@ class Hovering:
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:
         """Move the pointer onto the element. It comes from outside, so that a pointer already there moves too."""
-        found = await ready(scope, self.spot, FOR_POINTING)
+        page = self.spot.page
+        post = Post(page, self.spot.frame, MOVES, self)
+        await post.listen(scope)
+        found = await ready(scope, self.spot, FOR_POINTING, token=post.token)
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
-        page = self.spot.page
 
         def move(timeout_s: float) -> Pending[None]:
             page.mouse_soon("moved", found.x + 1, found.y, timeout_s=timeout_s)
             return page.mouse_soon("moved", found.x, found.y, timeout_s=timeout_s)
 
-        delivery = await Post(page, self.spot.frame, found.token, self).deliver(scope, MOVES, move)
-        return delivered(rung, delivery, found.evidence)
+        return delivered(rung, await post.deliver(scope, move), found.evidence)
 
 
 async def click(
     scope: Scope, spot: Spot, performer: Performer, *, button: str = "left", count: int = 1, needs: Needs = FOR_CLICK
 ) -> RungResult:
     """Wait until the element is ready and click it. `performer.sent` is set as soon as something may have left."""
-    found = await ready(scope, spot, needs)
+    post = Post(spot.page, spot.frame, POINTER, performer)
+    await post.listen(scope)
+    found = await ready(scope, spot, needs, token=post.token)
     if isinstance(found, Unready):
         return refused(Rung.CDP, found.refusal, *found.evidence)
-    post = Post(spot.page, spot.frame, found.token, performer)
-    delivery = await post.deliver(scope, POINTER, lambda cap_s: _press(spot.page, found, button, count, cap_s))
+    delivery = await post.deliver(scope, lambda cap_s: _press(spot.page, found, button, count, cap_s))
     return delivered(Rung.CDP, delivery, found.evidence)
 
 

@@ -55,8 +55,6 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     frame_x: float
     frame_y: float
     """The same point in the viewport of the element's frame."""
-    token: int
-    """Opens the element's window in the input log of its document."""
     evidence: tuple[Evidence, ...] = ()
 
 
@@ -67,13 +65,22 @@ class Unready(msgspec.Struct, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...]
 
 
-async def ready(scope: Scope, spot: Spot, needs: Needs = FOR_CLICK, *, cap_s: float = CAP_S) -> Ready | Unready:
+async def ready(
+    scope: Scope, spot: Spot, needs: Needs = FOR_CLICK, *, cap_s: float = CAP_S, token: int = 0
+) -> Ready | Unready:
     """Wait, `cap_s` seconds at most, until the element is ready.
+
+    Args:
+        scope: Limits the wait too.
+        spot: The element.
+        needs: What must hold.
+        cap_s: Seconds.
+        token: Names the element's window in its document's input log, which is opened when it is ready.
 
     Raises:
         FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost: As `Page.call` does.
     """
-    options = {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000}
+    options = {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000, "token": token}
     found = await ask(scope, spot.page, spot.frame, Readied, "ready", spot.node, options, timeout_s=cap_s + _SLACK_S)
     if not found.ok:
         return _unready(found.reason, found.detail)
@@ -87,7 +94,7 @@ async def ready(scope: Scope, spot: Spot, needs: Needs = FOR_CLICK, *, cap_s: fl
             return carried
         x, y = carried
     evidence = tuple(Evidence(kind="element", detail=note) for note in notes)
-    return Ready(x=x, y=y, frame_x=found.x, frame_y=found.y, token=found.token, evidence=evidence)
+    return Ready(x=x, y=y, frame_x=found.x, frame_y=found.y, evidence=evidence)
 
 
 async def _carry(scope: Scope, spot: Spot, x: float, y: float, cap_s: float) -> tuple[float, float] | Unready:

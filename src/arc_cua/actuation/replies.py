@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Readied(msgspec.Struct, frozen=True):
-    """`ready`: a point that receives events and a token of the input log, or why not."""
+    """`ready`: a point that receives events, or why there is none."""
 
     ok: bool
     reason: str = ""
@@ -24,7 +24,6 @@ class Readied(msgspec.Struct, frozen=True):
     y: float = 0.0
     over: str = ""
     """A control of its own that lies at the point, within the element."""
-    token: int = 0
     scrolled: bool = False
     waited_ms: float = 0.0
 
@@ -172,7 +171,6 @@ class WheelStart(msgspec.Struct, frozen=True):
     """`beforeWheel`: the point, and whether a child frame lies under it."""
 
     over_frame: bool
-    token: int
     x: float
     y: float
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Protocol
 
@@ -22,6 +23,13 @@ KEYS = ("keydown",)
 MOVES = ("mousemove",)
 
 _ASK_S = 1.0
+_WITNESS_S = 15.0
+_tokens = itertools.count(1)
+
+
+def new_token() -> int:
+    """Return a name for a window in an input log that no other act uses."""
+    return next(_tokens)
 
 
 class Sender(Protocol):
@@ -32,41 +40,47 @@ class Sender(Protocol):
 
 
 class Post:
-    """Sends one input to a page and keeps what is needed to prove its delivery.
+    """Sends one input to a page and proves its delivery. Listens first, so that no proof can be missed.
 
     Args:
         page: Where it goes.
-        frame: The frame whose input log holds the window `token`.
-        token: Given by the page agent before.
+        frame: The frame whose document must see it.
+        kinds: Events that prove the delivery, the earliest first.
         sender: Is told as soon as something may have left us.
     """
 
-    def __init__(self, page: Page, frame: Frame, token: int, sender: Sender) -> None:
-        self.page, self.frame, self.token, self.sender = page, frame, token, sender
+    def __init__(self, page: Page, frame: Frame, kinds: tuple[str, ...], sender: Sender) -> None:
+        self.page, self.frame, self.kinds, self.sender = page, frame, kinds, sender
+        self.token = new_token()
+        """Names the window in the document's input log; to be opened by the next call into the document."""
+        self._witness: Pending[bytes] | None = None
 
-    async def deliver(self, scope: Scope, kinds: tuple[str, ...], send: Callable[[float], Pending[None]]) -> Delivery:
-        """Send and say whether it arrived.
+    async def listen(self, scope: Scope) -> None:
+        """Have the document wait for the first proof. The call is on its way before any that is sent later."""
+        await self.page.prepare(scope, self.frame)
+        self._witness = self.page.call_soon(self.frame, "witness", self.token, self.kinds[0], timeout_s=_WITNESS_S)
+
+    async def deliver(self, scope: Scope, send: Callable[[float], Pending[None]]) -> Delivery:
+        """Send and say whether it arrived. The window of `token` must be open.
 
         Args:
             scope: Limits the wait.
-            kinds: Events that prove the delivery.
             send: Puts the input on the wire, with this deadline in seconds; its answer is the acknowledgement.
 
         Raises:
             SurfaceLost: The browser, or the tab, is gone. A crash of the page's process is reported as doubt instead.
         """
         cap_s = min(ACKNOWLEDGE_S, scope.remaining())
-        witness = self.page.call_soon(self.frame, "witness", self.token, kinds[0], timeout_s=cap_s + _ASK_S)
         self.sender.sent = True
         hindrance = await _hindrance(send(cap_s))
         collected = None if hindrance else await self._collect(scope)
-        witnessed = await _witnessed(witness)
+        witnessed = await self._witnessed()
         elsewhere = None
         if collected is not None and collected.alive and not collected.seen and witnessed is None:
             elsewhere = await self._elsewhere(scope, collected.at_ms)
         return judge(
             Sent(
-                kinds=kinds,
+                kinds=self.kinds,
                 acknowledged=not hindrance,
                 witnessed=witnessed,
                 collected=collected,
@@ -83,6 +97,16 @@ class Post:
         except SurfaceLost as error:
             _raise_if_final(error)
             return None
+
+    async def _witnessed(self) -> Witnessed | None:
+        """Return the proof if it has come; after the acknowledgement nothing more is waited for."""
+        if self._witness is None or not self._witness.done:
+            return None
+        try:
+            answer = await self._witness
+        except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost):
+            return None
+        return None if answer == b"null" else read(Witnessed, answer)
 
     async def _elsewhere(self, scope: Scope, since_ms: float) -> bool | None:
         """Ask the other documents of the page whether they saw the input instead."""
@@ -112,17 +136,6 @@ async def _hindrance(acknowledgement: Pending[None]) -> str:
         _raise_if_final(error)
         return "the page is gone: " + error.cause
     return ""
-
-
-async def _witnessed(witness: Pending[bytes]) -> Witnessed | None:
-    """Return the proof if it has come; after the acknowledgement nothing more is waited for."""
-    if not witness.done:
-        return None
-    try:
-        answer = await witness
-    except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost):
-        return None
-    return None if answer == b"null" else read(Witnessed, answer)
 
 
 def _raise_if_final(error: SurfaceLost) -> None:

@@ -14,6 +14,7 @@ from arc_cua.actuation.pointer import click
 from arc_cua.actuation.readiness import FOR_TYPING, Ready, Unready, ready
 from arc_cua.actuation.replies import Collected, Entered, Field, Picked, ReadBack, ask
 from arc_cua.actuation.rungs import refused
+from arc_cua.actuation.sending import new_token
 from arc_cua.actuation.spot import Spot
 from arc_cua.core.action import Type
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Refusal, Rung, RungResult
@@ -54,6 +55,7 @@ class Typing:
     def __init__(self, action: Type, spot: Spot, vault: Vault) -> None:
         self.action, self.spot, self._vault = action, spot, vault
         self.field = Field()
+        self._token = 0
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
@@ -75,7 +77,8 @@ class Typing:
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:
         """Put the text in by one of the ways."""
-        found = await ready(scope, self.spot, FOR_TYPING)
+        self._token = new_token()
+        found = await ready(scope, self.spot, FOR_TYPING, token=self._token)
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
         if rung is Rung.OPTION:
@@ -169,7 +172,7 @@ class Typing:
 
     async def _read_back(self, scope: Scope, rung: Rung, found: Ready, text: str) -> RungResult:
         spot, quiet = self.spot, text != self.action.text
-        collected = await ask(scope, spot.page, spot.frame, Collected, "collect", found.token)
+        collected = await ask(scope, spot.page, spot.frame, Collected, "collect", self._token)
         back = await ask(
             scope, spot.page, spot.frame, ReadBack, "readBack", spot.node, text, self.action.append, quiet
         )

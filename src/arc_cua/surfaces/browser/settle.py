@@ -15,6 +15,7 @@ import msgspec
 
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.allowlist import BLOCKED_ERROR
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
 from arc_cua.surfaces.browser.frames import Frame, LoadState
 from arc_cua.surfaces.browser.network import Request
@@ -187,6 +188,11 @@ def _habits(page: Page, cursor: int) -> frozenset[tuple[str, str]]:
 
 def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[Evidence, ...]:
     facts = [Evidence(kind="http", detail=_outcome(one)) for one in requests if _is_trouble(one)][:_MOST_EVIDENCE]
+    blocked = {one.host for one in requests if one.error == BLOCKED_ERROR}
+    facts.extend(
+        Evidence(kind="blocked", detail=f"a request to {host} was blocked: it is not on the list of allowed hosts")
+        for host in sorted(blocked)[:_MOST_EVIDENCE]
+    )
     writes = [one for one in requests if _is_write(one)]
     facts.extend(Evidence(kind="write", detail=_asked(one)) for one in writes[:_MOST_EVIDENCE])
     facts.extend(
@@ -210,11 +216,15 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
 
 def _is_write(request: Request) -> bool:
     """Whether the request can change something on the other side. Reports of the browser's own are left out."""
+    if request.error == BLOCKED_ERROR:
+        return False
     return request.method not in _SAFE_METHODS and request.kind not in _REPORTS
 
 
 def _is_trouble(request: Request) -> bool:
     if request.kind not in _TELLING:
+        return False
+    if request.error == BLOCKED_ERROR:
         return False
     return request.is_bad or bool(request.error and not request.canceled)
 

@@ -38,7 +38,7 @@
   const isMasked = (el) => el.type === 'password' || getComputedStyle(el).webkitTextSecurity !== 'none';
 
   arc.focused = () => {
-    let at = dom.active(document);
+    let at = dom.active();
     while (at && dom.shadow(at) && dom.shadow(at).activeElement) at = dom.shadow(at).activeElement;
     return at;
   };
@@ -182,7 +182,7 @@
 
   // Whether a text stands in the element, or in the document.
   arc.hasText = (id, text) => {
-    const el = id ? arc.node(id) : dom.body(document);
+    const el = id ? arc.node(id) : dom.body();
     if (!el) return { found: false, near: '' };
     const plain = (value) => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
     const want = plain(text);
@@ -217,5 +217,5 @@
     return el instanceof HTMLButtonElement || el.localName === 'summary' || ['button', 'tab', 'menuitem', 'treeitem'].includes(role) ? ['Enter'] : [];
   };
 
-  arc.documentFocused = () => doc.hasFocus() && !(dom.active(document) instanceof HTMLIFrameElement);
+  arc.documentFocused = () => doc.hasFocus() && !(dom.active() instanceof HTMLIFrameElement);
 }

@@ -25,7 +25,7 @@
   });
 
   arc.hitAt = (x, y) => {
-    let hit = dom.hit(document, x, y);
+    let hit = dom.hit(x, y);
     for (let root = hit && dom.shadow(hit); root; root = dom.shadow(hit)) {
       const inner = doc.shadowHit(root, x, y);
       if (!inner || inner === hit || dom.root(inner) !== root) break;
@@ -149,20 +149,25 @@
   };
 
   // Answers when the element is ready, or why it isn't once `cap_ms` are over.
-  // options: hit (receives events at a point, scrolled into view), enabled, still, cap_ms
+  // options: hit (receives events at a point, scrolled into view), enabled, still, cap_ms, token (of the input log)
   arc.ready = async (id, options) => {
     const start = performance.now();
     let shape = null, scrolls = 0;
     const waited = () => performance.now() - start;
+    const unready = ({ reason, detail }) => {
+      arc.unmark(options.token);
+      return { ok: false, reason, detail, scrolled: scrolls > 0, waited_ms: waited() };
+    };
     for (;;) {
       const el = arc.node(id);
-      if (!(el instanceof Element)) return { ok: false, reason: 'stale', detail: 'the element is no longer in the document', scrolled: scrolls > 0, waited_ms: waited() };
+      if (!(el instanceof Element)) return unready({ reason: 'stale', detail: 'the element is no longer in the document' });
       let found = examine(el, options);
       if (!found.reason) {
         const now = shapeOf(el);
         if (!options.still || now === shape || (shape === null && isStill(el))) {
           const { x, y, over } = found;
-          return { ok: true, x, y, over, token: arc.markNode(el), scrolled: scrolls > 0, waited_ms: waited() };
+          if (options.token) arc.markNode(options.token, el);
+          return { ok: true, x, y, over, scrolled: scrolls > 0, waited_ms: waited() };
         }
         shape = now;
         found = { reason: 'unstable', detail: 'it keeps moving' };
@@ -171,7 +176,7 @@
         shape = null;
         continue;
       }
-      if (waited() >= options.cap_ms) return { ok: false, reason: found.reason, detail: found.detail, scrolled: scrolls > 0, waited_ms: waited() };
+      if (waited() >= options.cap_ms) return unready(found);
       await arc.frame();
     }
   };

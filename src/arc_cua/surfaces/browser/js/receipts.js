@@ -1,7 +1,8 @@
 // Proof of delivery. Capture listeners on the window, installed before the page's own scripts run, keep a short log
-// of the trusted input events that this document saw. `mark` opens a window in that log for one element, `witness`
-// answers as soon as an event of a kind reaches the element (before the page's own handlers run, so that a handler
-// which blocks, navigates or opens a dialog can't hide it), and `collect` closes the window and says what was seen.
+// of the trusted input events that this document saw. `mark` opens a window in that log for one element; `witness`,
+// asked before that under the same token, answers as soon as an event of a kind comes in, before the page's own
+// handlers run, so that a handler which blocks, navigates or opens a dialog can't hide it; `collect` closes the window
+// and says what was seen.
 // Only trusted events count: what a page dispatches itself proves nothing.
 {
   const { dom } = arc;
@@ -17,7 +18,6 @@
   const marks = new Map();
   const waiters = new Set();
   let lastEvent = 0;
-  let lastMark = 0;
   let lastInputAt = 0;
 
   const note = (event) => {
@@ -32,9 +32,10 @@
     log.push(entry);
     if (log.length > LOG_LIMIT) log.shift();
     for (const waiter of waiters) {
-      if (waiter.kind === entry.type && entry.order > waiter.mark.order) {
+      const mark = marks.get(waiter.token);
+      if (mark && waiter.kind === entry.type && entry.order > mark.order) {
         waiters.delete(waiter);
-        waiter.done({ kind: entry.type, on: relation(entry.path, waiter.mark.node) });
+        waiter.done({ kind: entry.type, on: relation(entry.path, mark.node) });
       }
     }
   };
@@ -54,7 +55,7 @@
 
   // Elements below a document, shadow root or element that match.
   arc.allWithin = (root, selector) => {
-    if (root === document) return [...dom.allIn(root, selector)];
+    if (root === document) return [...dom.allIn(selector)];
     return [...(root instanceof Element ? dom.all(root, selector) : root.querySelectorAll(selector))];
   };
 
@@ -95,40 +96,35 @@
     return parts.join(' ');
   };
 
-  // Opens a window in the log for `node` (null: wherever the input goes) and returns its token.
-  arc.markNode = (node) => {
+  // Opens a window in the log for `node` (null: wherever the input goes) under the caller's token.
+  arc.markNode = (token, node) => {
     install();
     arc.acting();
-    const token = ++lastMark;
     marks.set(token, { order: lastEvent, node, at_ms: Date.now(), before: shows(node) });
-    if (marks.size > MARK_LIMIT) marks.delete(marks.keys().next().value);
-    return token;
+    if (marks.size > MARK_LIMIT) arc.unmark(marks.keys().next().value);
+    return true;
   };
 
-  arc.mark = (id) => arc.markNode(id ? arc.node(id) : null);
+  arc.mark = (token, id) => arc.markNode(token, id ? arc.node(id) : null);
 
-  arc.witness = (token, kind) => {
-    const mark = marks.get(token);
-    if (!mark) return null;
-    const seen = log.find((entry) => entry.type === kind && entry.order > mark.order);
-    if (seen) return { kind, on: relation(seen.path, mark.node) };
-    return new Promise((done) => waiters.add({ kind, mark, done }));
-  };
+  arc.witness = (token, kind) => new Promise((done) => waiters.add({ token, kind, done }));
 
-  const release = (mark) => {
+  // Nothing will be sent under this token, or it has been collected.
+  arc.unmark = (token) => {
+    marks.delete(token);
     for (const waiter of waiters) {
-      if (waiter.mark === mark) {
+      if (waiter.token === token) {
         waiters.delete(waiter);
         waiter.done(null);
       }
     }
+    return true;
   };
 
   arc.collect = (token) => {
     const mark = marks.get(token);
     if (!mark) return { alive: false };
-    marks.delete(token);
-    release(mark);
+    arc.unmark(token);
     const rows = new Map();
     let stray = '';
     for (const entry of log) {

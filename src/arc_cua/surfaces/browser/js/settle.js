@@ -2,17 +2,12 @@
 // themselves (clocks, tickers, carousels) are told apart and do not hold anybody up.
 {
   const { dom, doc } = arc;
-  const RESTLESS = 3;
-  const RESTLESS_FOR_MS = 2500;
-  const BEAT_MS = 10;
-  const ACT_MS = 3000;
-  const LOADED_MS = 1000;
+  const RESTLESS_TIMES = 12, RESTLESS_MS = 400, FORGET_MS = 2500, APART_MS = 10;
   const SHADOW_LIMIT = 500;
   const changes = new WeakMap();
   const waiters = new Set();
   const watched = new WeakSet();
   let lastChange = performance.now();
-  let actUntil = 0;
   let shadows = 0;
   let scanned = false;
 
@@ -26,17 +21,12 @@
     wake();
   };
 
-  // Whether the page keeps changing this node by itself. Changes in an act's time don't count as such, and neither
-  // does loading: a list that was filled in three steps is no ticker.
+  // Whether a node keeps changing, again and again and for long: that is no effect of an act that would come to rest.
   const isRestless = (node, now) => {
-    const known = changes.get(node) || { count: 0, last: 0 };
-    const restless = known.count >= RESTLESS && now - known.last < RESTLESS_FOR_MS;
-    const own = now >= actUntil && document.readyState === 'complete' && now > LOADED_MS;
-    if (restless || own) {
-      if (now - known.last >= RESTLESS_FOR_MS) known.count = 0;
-      if (now - known.last >= BEAT_MS) changes.set(node, { count: known.count + 1, last: now });
-    }
-    return restless;
+    const known = changes.get(node) || { times: 0, first: now, last: -Infinity };
+    if (now - known.last >= FORGET_MS) changes.set(node, { times: 1, first: now, last: now });
+    else if (now - known.last >= APART_MS) changes.set(node, { times: known.times + 1, first: known.first, last: now });
+    return known.times >= RESTLESS_TIMES && now - known.first >= RESTLESS_MS && now - known.last < FORGET_MS;
   };
 
   const observer = new MutationObserver((records) => {
@@ -44,7 +34,7 @@
     let matters = false;
     for (const record of records) {
       const node = record.type === 'characterData' ? dom.parent(record.target) || record.target : record.target;
-      if (isRestless(node, now)) continue;
+      if (isRestless(node, now) || (node instanceof Element && arc.isInVolatile(node))) continue;
       matters = true;
       for (const added of record.addedNodes) watchShadows(added);
     }
@@ -91,8 +81,7 @@
 
   // An act of ours begins: what changes now is its doing, not the page's own restlessness.
   arc.acting = () => {
-    actUntil = performance.now() + ACT_MS;
-    if (arc.actBegan) arc.actBegan();
+    arc.actBegan();
   };
 
   const finite = () => doc.animations().filter((animation) => {
@@ -106,10 +95,10 @@
     const start = performance.now();
     const began = start - since_ms;
     const left = () => cap_ms - (performance.now() - start);
-    if (!dom.body(document)) await arc.changed(left());
-    if (!scanned && dom.body(document)) {
+    if (!dom.body()) await arc.changed(left());
+    if (!scanned && dom.body()) {
       scanned = true;
-      watchShadows(dom.body(document));
+      watchShadows(dom.body());
     }
     for (;;) {
       if (left() <= 0) return false;
@@ -123,7 +112,10 @@
       }
       if (lastChange !== seen) continue;
       const still = arc.stillFor();
-      if (lastChange < began || still >= quiet_ms) return true;
+      if (lastChange < began || still >= quiet_ms) {
+        arc.actEnded();
+        return true;
+      }
       await arc.changed(Math.min(quiet_ms - still, Math.max(0, left())));
     }
   };
@@ -144,7 +136,8 @@
   arc.beforeWheel = (at) => {
     const [x, y] = at || [innerWidth / 2, innerHeight / 2];
     probe = scrollersAt(x, y).map((el) => [el, el.scrollLeft, el.scrollTop]);
-    return { over_frame: arc.hitAt(x, y) instanceof HTMLIFrameElement, token: arc.markNode(null), x, y };
+    arc.acting();
+    return { over_frame: arc.hitAt(x, y) instanceof HTMLIFrameElement, x, y };
   };
 
   // Waits until the scrolling has stopped and says how far it went, in CSS pixels.
