@@ -44,14 +44,14 @@ def test_a_goal_with_a_word_in_any_script_is_tried(text: str) -> None:
     ],
 )
 def test_addresses_that_are_not_loaded(url: str, ending: Ending) -> None:
-    finish = unusable_url(url)
+    finish = unusable_url(url, ())
     assert finish is not None
     assert finish.ending is ending
 
 
 @pytest.mark.parametrize("url", ["http://localhost:8000/a?b#c", "https://例え.テスト/", "about:blank", "http://[::1]:80/"])
 def test_addresses_that_are_loaded(url: str) -> None:
-    assert unusable_url(url) is None
+    assert unusable_url(url, ()) is None
 
 
 @pytest.mark.parametrize(
@@ -115,3 +115,13 @@ def test_needing_a_model_says_how_to_configure_one() -> None:
 def test_every_ending_has_a_code_of_its_own_and_a_meaning() -> None:
     assert set(EXIT_CODES) == set(MEANINGS) == set(Ending)
     assert len(set(EXIT_CODES.values())) == len(Ending)
+
+
+def test_only_the_hosts_and_ports_on_the_list_are_loaded() -> None:
+    allowed = ("localhost:8000", "example.test")
+    assert unusable_url("http://localhost:8000/a", allowed) is None
+    assert unusable_url("https://example.test/", allowed) is None
+    for url in ("http://localhost:8001/", "https://sub.example.test/", "http://example.test.evil/"):
+        finish = unusable_url(url, allowed)
+        assert finish is not None
+        assert finish.ending is Ending.ABORTED_DENIED

@@ -51,7 +51,7 @@ def check_address(url: str, allowed_hosts: tuple[str, ...], max_chars: int) -> A
         return Address(fault="the address names no proper host")
     if port == 0:
         return Address(fault="the port is out of range")
-    if not _is_allowed(host, port or _DEFAULT_PORTS[parts.scheme], allowed_hosts):
+    if not is_allowed(host, port or _DEFAULT_PORTS[parts.scheme], allowed_hosts):
         return Address(fault=f"host {host} is outside the allowed hosts")
     return Address(url=_rebuilt(parts, host, port))
 
@@ -91,7 +91,9 @@ def _ascii_label(label: str) -> str:
     return "xn--" + unicodedata.normalize("NFC", label).encode("punycode").decode("ascii")
 
 
-def _is_allowed(host: str, port: int, allowed_hosts: tuple[str, ...]) -> bool:
+def is_allowed(host: str, port: int, allowed_hosts: tuple[str, ...]) -> bool:
+    """Whether `host` at `port` is on the list; an empty list allows everything."""
+    host = ascii_host(host)
     if not allowed_hosts:
         return True
     for entry in allowed_hosts:

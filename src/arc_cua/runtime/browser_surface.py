@@ -13,6 +13,7 @@ from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.allowlist import allowlist_switches
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
 from arc_cua.surfaces.browser.launch import LaunchOptions
@@ -57,9 +58,11 @@ class BrowserSurface:
         self._actuator = BrowserActuator(self._tabs, vault=self._vault, redactor=self._redactor)
 
     async def _open_browser(self, scope: Scope) -> Browser:
-        if self._settings.attach:
-            return await Browser.attach(scope, self._settings.attach)
-        return await Browser.launch(scope, LaunchOptions(headless=self._settings.headless))
+        settings = self._settings
+        if settings.attach:
+            return await Browser.attach(scope, settings.attach)
+        switches = tuple(allowlist_switches(settings.allowed_hosts))
+        return await Browser.launch(scope, LaunchOptions(headless=settings.headless, switches=switches))
 
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         """Return what the current tab shows now."""

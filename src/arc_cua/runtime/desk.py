@@ -42,7 +42,7 @@ class Desk:
     """
 
     def __init__(self, cortex: Cortex, *, redactor: Redactor, allowed_hosts: tuple[str, ...]) -> None:
-        self._cortex, self._redactor, self._allowed_hosts = cortex, redactor, allowed_hosts
+        self._cortex, self._redactor, self.allowed_hosts = cortex, redactor, allowed_hosts
 
     @property
     def mode(self) -> str:
@@ -62,7 +62,7 @@ class Desk:
                 observation=observation,
                 history=state.history,
                 notes=state.notes,
-                allowed_hosts=self._allowed_hosts,
+                allowed_hosts=self.allowed_hosts,
                 rejected=rejected,
             )
             reply = await self._ask(scope, request)

@@ -9,10 +9,12 @@ from arc_cua.core.goal import Goal
 from arc_cua.core.monitoring import FailureSignature
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt, Refusal
+from arc_cua.cortex.addresses import is_allowed
 from arc_cua.runtime.record import Finish
 
 HOW_TO_CONFIGURE = "to use a model, set CORTEX_MODE=real and CORTEX_API_KEY, or pass --cortex"
 
+_PORTS = {"http": 80, "https": 443}
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "image/svg")
 
 
@@ -25,7 +27,7 @@ def unusable_goal(goal: Goal) -> Finish | None:
     return None
 
 
-def unusable_url(url: str) -> Finish | None:
+def unusable_url(url: str, allowed_hosts: tuple[str, ...]) -> Finish | None:
     """Return the ending of an address that can't be loaded by policy or by form, else None."""
     parts = urlsplit_or_none(url)
     if url == "about:blank":
@@ -36,6 +38,8 @@ def unusable_url(url: str) -> Finish | None:
         )
     if parts is None or not parts.hostname:
         return Finish(ending=Ending.ABORTED_EMPTY, reason=f"{url!r} is no address of a page")
+    if not is_allowed(parts.hostname, parts.port or _PORTS[parts.scheme], allowed_hosts):
+        return Finish(ending=Ending.ABORTED_DENIED, reason=f"{parts.netloc} is not on the list of allowed hosts")
     return None
 
 

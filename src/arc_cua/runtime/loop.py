@@ -92,7 +92,7 @@ class Loop:
 
     async def _arrive(self, scope: Scope, state: RunState, url: str) -> Finish | None:
         """Start the surface and load the first page; return the ending if there is nothing to work on."""
-        hopeless = unusable_goal(state.goal) or unusable_url(url)
+        hopeless = unusable_goal(state.goal) or unusable_url(url, self._proposers.allowed_hosts)
         if hopeless is not None:
             return hopeless
         scope.check()

@@ -44,6 +44,11 @@ class Proposers:
     def __init__(self, local: tuple[Proposer, ...], desk: Desk, policy: EscalationPolicy) -> None:
         self._local, self._desk, self._policy = local, desk, policy
 
+    @property
+    def allowed_hosts(self) -> tuple[str, ...]:
+        """What the run may load; empty: anything over http and https."""
+        return self._desk.allowed_hosts
+
     async def choose(
         self, scope: Scope, state: RunState, observation: Observation
     ) -> tuple[Choice, tuple[Abstention, ...]]:

@@ -16,6 +16,7 @@ from arc_cua.interfaces.cli.output import print_json, summary_object
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.settings import FLAGS, RunSettings
+from arc_cua.surfaces.browser.allowlist import allowlist_switches
 
 
 def run_command(  # noqa: PLR0913 - the options of the command
@@ -40,6 +41,9 @@ def run_command(  # noqa: PLR0913 - the options of the command
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
 ) -> int:
     """Work on GOAL, starting at URL, until it is reached or there is a named reason to stop."""
+    allowlist_switches(allow)  # a wrong entry is an error of usage, before anything is started
+    if allow and attach:
+        raise UsageError("--allow needs a browser that ARC launches", hint="leave out --attach, or --allow")
     settings = RunSettings(
         goal=goal,
         url=url,

@@ -17,7 +17,6 @@ from arc_cua.surfaces.browser.wire import (
     WebSocketCreated,
 )
 
-_KEPT = 1000
 _URL_CHARS = 2000
 _STREAMS = frozenset({"EventSource", "WebSocket", "Ping", "Media", "Manifest"})
 """Kinds of request that may stay open, or that nobody waits for."""
@@ -57,6 +56,11 @@ class Request:
         self.canceled = False
         """Whether the page itself, or a navigation, gave it up."""
         self.ended = False
+
+    @property
+    def host(self) -> str:
+        """Host and port that it goes to; empty if the URL has none."""
+        return self.url.split("//", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]
 
     @property
     def is_navigation(self) -> bool:
@@ -115,13 +119,15 @@ class NetworkWatch:
         self._requests: OrderedDict[str, Request] = OrderedDict()
         self._past: list[Request] = []
         self._ordinal = 0
+        self.kept = 1000
+        """How many requests are remembered; older ones are forgotten."""
 
     def mark(self) -> int:
         """Return a cursor for `since`."""
         return self._ordinal
 
     def since(self, cursor: int) -> Traffic:
-        """Return what has been started since `cursor`; only the last 1000 requests are kept."""
+        """Return what has been started since `cursor`; only the last `kept` requests are known."""
         started = [request for request in (*self._past, *self._requests.values()) if request.ordinal > cursor]
         return Traffic(started=tuple(sorted(started, key=lambda request: request.ordinal)))
 
@@ -179,7 +185,7 @@ class NetworkWatch:
 
     def _add(self, request: Request) -> None:
         self._requests[request.request_id] = request
-        while len(self._requests) > _KEPT:
+        while len(self._requests) > self.kept:
             self._requests.popitem(last=False)
         self.pulse.beat()
 
