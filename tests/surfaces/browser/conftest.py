@@ -18,7 +18,8 @@ def press(evaluate: Callable[[Page, str], Awaitable[list[float]]]) -> Act:
     """Clicks the element with this id by trusted input, without waiting for the acknowledgement."""
 
     async def click(page: Page, element_id: str) -> None:
-        find = f"(r => [r.x + r.width / 2, r.y + r.height / 2])(document.getElementById({element_id!r}).getBoundingClientRect())"
+        box = f"document.getElementById({element_id!r}).getBoundingClientRect()"
+        find = f"(r => [r.x + r.width / 2, r.y + r.height / 2])({box})"
         x, y = await evaluate(page, find)
         page.mouse_soon("moved", x, y)
         page.mouse_soon("pressed", x, y)

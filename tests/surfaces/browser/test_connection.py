@@ -24,14 +24,14 @@ FOREVER = {"expression": "new Promise(() => 0)", "awaitPromise": True}
 
 
 async def test_calls_overtake_each_other_and_find_their_answers(page: Page) -> None:
-    slow = page.session.call_soon(
-        "Runtime.evaluate", {"expression": "new Promise(r => setTimeout(r, 30, 1))", "awaitPromise": True}
-    )
+    late = {"expression": "new Promise(r => globalThis.finish = r)", "awaitPromise": True}
+    slow = page.session.call_soon("Runtime.evaluate", late)
     quick = [page.session.call_soon("Runtime.evaluate", {"expression": str(number)}) for number in range(20)]
     answers = [msgspec.json.decode(await one)["result"]["value"] for one in quick]
     assert answers == list(range(20))
     assert not slow.done
-    await slow
+    await page.session.call("Runtime.evaluate", {"expression": "finish('late')"})
+    assert b"late" in bytes(await slow)
 
 
 async def test_a_refused_call_says_so(page: Page) -> None:

@@ -105,7 +105,7 @@ async def test_a_server_that_never_answers_costs_the_deadline_and_no_more(
 
 
 async def test_a_body_without_end_is_there_but_loading(page: Page, site: Site, scope: Scope) -> None:
-    navigation = await page.goto(scope, site / "slow-body", timeout_s=0.5)
+    navigation = await page.goto(scope, site / "slow-body", timeout_s=2)
     assert (navigation.arrival, navigation.status, navigation.is_there) == (Arrival.LOADING, 200, True)
 
 

@@ -21,6 +21,7 @@ from arc_cua.surfaces.browser.wire import (
     AttachedToTarget,
     DetachedFromTarget,
     DownloadWillBegin,
+    TargetCreated,
     TargetInfo,
     VersionReply,
     Wire,
@@ -97,8 +98,16 @@ class Browser:
         scope.check()
         connection = Connection(await open_socket(url, min(10.0, scope.remaining())))
         browser = cls(connection, launched=None, viewport=None)
-        reply = await connection.root.call("Browser.getVersion", timeout_s=min(10.0, scope.remaining()))
-        browser.product = decode(_versions, reply).product
+        root = connection.root
+        root.on("Target.targetCreated", TargetCreated, browser._created_elsewhere)
+        try:
+            reply = await root.call("Browser.getVersion", timeout_s=min(10.0, scope.remaining()))
+            browser.product = decode(_versions, reply).product
+            await root.call("Target.setDiscoverTargets", {"discover": True, "filter": [{"type": "page"}]})
+        except (CallFailed, CallTimeout, msgspec.DecodeError) as error:
+            connection.close()
+            detail = f"{url[:120]} does not answer like a browser: {error}"[:300]
+            raise SurfaceLost("browser", LossCause.CONNECTION_CLOSED, detail) from error
         return browser
 
     async def __aenter__(self) -> Self:
@@ -223,6 +232,14 @@ class Browser:
         self._attachments[info.target_id] = attachment
         self._by_session[event.session_id] = info.target_id
         self._spawn(self._get_ready(attachment))
+
+    def _created_elsewhere(self, event: TargetCreated) -> None:
+        """In an attached browser only the popups of pages that we work on concern us."""
+        info = event.target_info
+        if info.opener_id in self._attachments and info.target_id not in self._attachments:
+            self._opened.add(info.target_id)
+            params = {"targetId": info.target_id, "flatten": True}
+            self.connection.root.call_soon("Target.attachToTarget", params)
 
     async def _get_ready(self, attachment: Attachment) -> None:
         page = attachment.page

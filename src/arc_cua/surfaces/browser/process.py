@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import signal
 from collections import deque
@@ -109,7 +110,8 @@ def spawn(argv: Sequence[str], *, inherit: Mapping[int, int], env: Mapping[str, 
     read_end, write_end = os.pipe()
     moved = {number: _move_up(descriptor) for number, descriptor in {**inherit, 2: write_end}.items()}
     try:
-        actions: list[tuple[int, int, str, int, int] | tuple[int, int, int]] = [
+        actions: list[tuple[int, int, str, int, int] | tuple[int, int, int] | tuple[int, int]] = [
+            *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inheritable()),
             (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             *((os.POSIX_SPAWN_DUP2, descriptor, number) for number, descriptor in moved.items()),
@@ -129,10 +131,18 @@ _DEFAULTS = (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGHUP)
 """What Python ignores or handles, the child must not."""
 
 
+def _inheritable() -> list[int]:
+    """Descriptors that this process itself got from its parent: they would go on to the child."""
+    found = []
+    for name in os.listdir("/proc/self/fd"):
+        with contextlib.suppress(OSError):  # the one of the listing
+            if int(name) > 2 and os.get_inheritable(int(name)):
+                found.append(int(name))
+    return found
+
+
 def _move_up(descriptor: int) -> int:
     """Return a copy of the descriptor with a number that can't collide with those wanted in the child."""
-    import fcntl  # noqa: PLC0415
-
     return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _SAFE_FD)
 
 

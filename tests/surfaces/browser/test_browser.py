@@ -1,0 +1,106 @@
+"""Browsers that ARC owns, and those that it only visits."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.launch import LaunchOptions
+from arc_cua.surfaces.browser.page import Page
+
+if TYPE_CHECKING:
+    from tests.site import Site
+
+Evaluate = Callable[..., Awaitable[Any]]
+
+
+@contextlib.asynccontextmanager
+async def somebodys_browser(folder: Path) -> AsyncIterator[tuple[Browser, str]]:
+    """A browser with an open debugging port, and its URL."""
+    options = LaunchOptions(profile=str(folder / "profile"), switches=("--remote-debugging-port=0",))
+    async with await Browser.launch(Scope(60), options) as browser:
+        port = (folder / "profile" / "DevToolsActivePort").read_text().split("\n")[0]
+        yield browser, f"http://127.0.0.1:{port}"
+
+
+async def test_pages_come_and_go(browser: Browser, scope: Scope, site: Site) -> None:
+    page = await browser.open(scope, site / "browser/plain.html")
+    assert page in browser.pages and browser.page(page.target_id) is page
+    assert page.url == site / "browser/plain.html"
+    await page.close(scope)
+    assert page.closed and page not in browser.pages and browser.page(page.target_id) is None
+    await page.close(scope)
+
+
+async def test_the_viewport_has_the_size_that_was_asked_for(page: Page, evaluate: Evaluate) -> None:
+    assert await evaluate(page, "[innerWidth, innerHeight, devicePixelRatio]") == [1280, 900, 1]
+
+
+async def test_all_pages_draw_and_have_the_focus(
+    browser: Browser, page: Page, scope: Scope, evaluate: Evaluate
+) -> None:
+    await browser.open(scope)
+    frame = "new Promise(done => requestAnimationFrame(() => done([document.hasFocus(), document.visibilityState])))"
+    assert await evaluate(page, frame) == [True, "visible"]
+
+
+async def test_a_tab_that_is_not_there(browser: Browser) -> None:
+    with pytest.raises(RunStopped):
+        await browser.adopt(Scope(0.1), "no such tab")
+
+
+async def test_closing_twice_is_safe() -> None:
+    browser = await Browser.launch(Scope(60))
+    assert browser.is_owned and browser.pid
+    assert await browser.close()
+    assert await browser.close()
+    with pytest.raises(SurfaceLost):
+        await browser.open(Scope(5))
+
+
+async def test_an_attached_browser_is_left_as_it_was(tmp_path: Path, site: Site, evaluate: Evaluate) -> None:
+    scope = Scope(60)
+    async with somebodys_browser(tmp_path) as (owned, url):
+        theirs = await owned.open(scope, site / "browser/plain.html?theirs")
+        visiting = await Browser.attach(scope, url)
+        assert not visiting.is_owned and visiting.pages == () and visiting.product == owned.product
+        ours = await visiting.open(scope, site / "browser/plain.html?ours")
+        assert await evaluate(ours, "document.title") == "Plain"
+        assert {info.target_id for info in await visiting.targets(scope)} == {theirs.target_id, ours.target_id}
+        adopted = await visiting.adopt(scope, theirs.target_id)
+        assert adopted.url == site / "browser/plain.html?theirs"
+        assert await visiting.close()
+        assert await owned.pulse.until(lambda: owned.pages == (theirs,), 5)
+        assert await evaluate(theirs, "location.search") == "?theirs"
+
+
+async def test_a_popup_of_an_attached_browsers_page_becomes_a_page(tmp_path: Path, site: Site, press: Any) -> None:
+    scope = Scope(60)
+    async with somebodys_browser(tmp_path) as (_owned, url), await Browser.attach(scope, url) as visiting:
+        page = await visiting.open(scope, site / "browser/popup.html")
+        await press(page, "tab")
+        assert await page.pulse.until(lambda: bool(page.popups), 5)
+        popup = visiting.page(page.popups[0])
+        assert popup is not None
+        assert await popup.pulse.until(lambda: popup.url.endswith("?tab"), 5)
+
+
+async def test_a_visited_browser_that_ends_fails_what_is_pending(tmp_path: Path) -> None:
+    scope = Scope(60)
+    async with somebodys_browser(tmp_path) as (owned, url):
+        visiting = await Browser.attach(scope, url)
+        page = await visiting.open(scope)
+        forever = {"expression": "new Promise(() => 0)", "awaitPromise": True}
+        pending = page.session.call_soon("Runtime.evaluate", forever, timeout_s=60)
+        await owned.close()
+        with pytest.raises(SurfaceLost) as lost:
+            await pending
+        assert lost.value.cause in (LossCause.CONNECTION_CLOSED, LossCause.TARGET_CLOSED)
+        await visiting.close()
