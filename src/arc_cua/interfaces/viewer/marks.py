@@ -17,8 +17,8 @@ _FALLBACK_VIEW = (1280, 720)
 
 
 def picture(story: RunStory, step: StepStory, book: PictureBook) -> Html | None:
-    """Return the figure of what the agent saw before it acted, or None if it saw nothing."""
-    seen = step.before
+    """Return the figure of what the agent saw before it acted, else of where that led, or None if it saw nothing."""
+    seen = step.before or step.after
     if seen is None:
         return None
     pictured = story.pictures.get(seen.seq)

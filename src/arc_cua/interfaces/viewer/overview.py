@@ -77,7 +77,11 @@ def _numbers(story: RunStory, summary: RunSummary | None) -> Html:
         ("Steps", str(summary.steps), f"{summary.steps_per_s:.1f} a second"),
         ("Time", duration(summary.elapsed_s * 1000), ""),
         ("Local share", f"{summary.reflex_share:.0%}", "steps that no model proposed"),
-        ("Escalations", str(summary.escalations), f"{summary.recoveries} recoveries tried"),
+        (
+            "Escalations",
+            str(summary.escalations),
+            f"{summary.recoveries} recover{'y' if summary.recoveries == 1 else 'ies'} tried",
+        ),
         ("Model calls", str(summary.model_calls), f"{summary.wasted_calls} wasted" if summary.wasted_calls else ""),
         ("Tokens", f"{tokens.total:,}", f"{tokens.input:,} in, {tokens.output:,} out" if tokens.total else ""),
         ("Cost", cost(summary.cost_usd), ""),

@@ -97,7 +97,7 @@ def _stop(step: StepStory) -> Html:
             h("span", str(step.number), class_="ordinal"),
             h("span", line.mark, class_=f"verdict {line.kind}", title=line.told),
             h("span", asked, line.words, class_="words"),
-            h("span", line.who, class_=f"who {line.who}"),
+            h("span", line.who, class_=f"who by-{line.who}"),
             href=f"#step-{step.number}",
         ),
     )

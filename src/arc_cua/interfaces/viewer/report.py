@@ -36,6 +36,7 @@ def write_report(run_dir: Path) -> Path:
     html = render_report(reading.lines, run_dir=run_dir, notices=reading.notices)
     path = run_dir / REPORT_FILE
     draft = path.with_suffix(".html.part")
+    draft.touch(mode=0o600)  # as private as the log that it tells
     draft.write_text(html, encoding="utf-8")
     draft.replace(path)
     return path

@@ -19,6 +19,7 @@ from arc_cua.interfaces.viewer.stages import (
 )
 from arc_cua.interfaces.viewer.story import RunStory, StepStory
 from arc_cua.interfaces.viewer.tree import change_details, tree_details
+from arc_cua.runtime.events import GuardDecision
 
 
 class StepLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,16 +38,22 @@ def step_line(step: StepStory) -> StepLine:
     """Return the step on one line."""
     proposal = step.proposed.proposal if step.proposed else None
     words = action_words(step.action) if step.action else "Nothing could be proposed"
-    who = WHO[proposal.source] if proposal else WHO[Source.CORTEX] if step.exchanges else "nobody"
-    if step.verdict is not None:
-        mark, kind, told = VERDICT_MARKS[step.verdict], step.verdict.value, VERDICT_WORDS[step.verdict]
-    elif step.is_held:
-        mark, kind, told = "‖", "held", "held back by a guard"
-    elif step.guarded is not None:
-        mark, kind, told = "■", "end", "the run ends here"
-    else:
-        mark, kind, told = "–", "none", "not carried out"
+    who = WHO[proposal.source] if proposal else WHO[Source.CORTEX] if step.exchanges else "run"
+    mark, kind, told = _how_it_went(step)
     return StepLine(words=words, who=who, mark=mark, kind=kind, told=told)
+
+
+def _how_it_went(step: StepStory) -> tuple[str, str, str]:
+    """Return mark, class name and words."""
+    if step.verdict is not None:
+        return VERDICT_MARKS[step.verdict], step.verdict.value, VERDICT_WORDS[step.verdict]
+    if step.is_held:
+        return "‖", "held", "held back by a guard"
+    if step.receipt is not None:
+        return ("–", "none", "not sent") if step.receipt.is_refused else ("✓", "confirmed", "done")
+    if step.guarded is not None and step.guarded.decision is GuardDecision.FINISH:
+        return "■", "end", "the run ends here"
+    return "–", "none", "not carried out"
 
 
 def step_section(story: RunStory, step: StepStory, book: PictureBook, tree_shown_in: int | None) -> Html:
@@ -56,7 +63,7 @@ def step_section(story: RunStory, step: StepStory, book: PictureBook, tree_shown
         "header",
         h("span", str(step.number), class_="ordinal"),
         h("h2", line.words, id=f"title-{step.number}"),
-        h("span", line.who, class_=f"who {line.who}"),
+        h("span", line.who, class_=f"who by-{line.who}"),
         h("span", f"{line.mark} {line.told}", class_=f"verdict {line.kind}"),
         h("span", duration(step.elapsed_ms), class_="time"),
     )
