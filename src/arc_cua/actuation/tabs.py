@@ -8,7 +8,9 @@ from arc_cua.surfaces.browser.page import Page
 
 
 class Tabs:
-    """The pages that a run works in. The surface and the actuator share it.
+    """The pages that a run works in: its own tab and what was opened from it. Other tabs of the browser are not its.
+
+    The surface and the actuator share it.
 
     Args:
         browser: Owns the pages.
@@ -18,11 +20,15 @@ class Tabs:
     def __init__(self, browser: Browser, current: Page) -> None:
         self.browser = browser
         self._current = current
+        self._own = {current.target_id}
 
     @property
     def pages(self) -> tuple[Page, ...]:
-        """All pages, oldest first."""
-        return self.browser.pages
+        """The run's pages, oldest first."""
+        for page in self.browser.pages:
+            if page.opener_id in self._own:
+                self._own.add(page.target_id)
+        return tuple(page for page in self.browser.pages if page.target_id in self._own)
 
     @property
     def current(self) -> Page:
