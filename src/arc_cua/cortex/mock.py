@@ -19,7 +19,7 @@ from arc_cua.cortex.recovery.dead_ends import leave_error_page, nothing_found
 from arc_cua.cortex.recovery.draft import Draft, WayOut
 from arc_cua.cortex.recovery.explore import follow_kin, open_closed, search_for, show_other_tab, turn_the_page
 from arc_cua.cortex.recovery.fields import choose_where_offered, fill_only_field
-from arc_cua.cortex.recovery.obstacles import clear_the_way
+from arc_cua.cortex.recovery.obstacles import clear_a_doubt, clear_the_way
 from arc_cua.cortex.recovery.repeat import by_other_means, scroll_on, wait_for_page, why_not_repeated
 from arc_cua.cortex.recovery.requirements import meet_requirements
 from arc_cua.cortex.recovery.scene import Scene
@@ -32,6 +32,7 @@ _STUCK: tuple[WayOut, ...] = (
     meet_requirements,
     why_not_repeated,
     by_other_means,
+    clear_a_doubt,
 )
 _MISSING: tuple[WayOut, ...] = (
     leave_error_page,

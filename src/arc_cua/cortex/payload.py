@@ -224,16 +224,16 @@ def _step(facts: StepFacts, redactor: Redactor) -> StepReport:
 
 
 def _page(observation: Observation, goal: str, room: int, *, cut: list[str]) -> PageReport:
-    dialog = observation.dialog
+    dialog, few = observation.dialog, room // 16
     shell = PageReport(
-        url=clip(observation.url, 300),
-        title=clip(observation.title, 120),
+        url=clip_tokens(clip(observation.url, 300), few * 2),
+        title=clip_tokens(clip(observation.title, 120), few),
         state=observation.state,
         status=observation.status,
-        error=clip(observation.error, 120),
-        dialog=clip(f"{dialog.kind}: {dialog.message}", 200) if dialog else "",
+        error=clip_tokens(clip(observation.error, 120), few),
+        dialog=clip_tokens(clip(f"{dialog.kind}: {dialog.message}", 200), few) if dialog else "",
         tree="",
-        notices=tuple(clip(notice, 120) for notice in observation.notices[:3]),
+        notices=keep_first("page notices", tuple(clip(line, 120) for line in observation.notices), few, cut=cut),
     )
     left = max(60, room - cost_of(shell))
     tree, notices = _tree(observation, goal, left)

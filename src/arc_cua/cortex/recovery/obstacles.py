@@ -12,8 +12,8 @@ from arc_cua.cortex.limits import quoted
 from arc_cua.cortex.plan import PlanStep
 from arc_cua.cortex.recovery.draft import Draft, shown
 from arc_cua.cortex.recovery.repeat import repeat
-from arc_cua.cortex.recovery.scene import Group, Scene, is_button, is_enabled, is_field, submits
-from arc_cua.cortex.recovery.wording import CANCELS, echoes, is_brief, is_closer, is_cross
+from arc_cua.cortex.recovery.scene import ITEM_ROLES, Group, Scene, is_button, is_enabled, is_field, is_head, submits
+from arc_cua.cortex.recovery.wording import CANCELS, DESTRUCTIVE, echoes, is_brief, is_closer, is_cross, is_sentence
 
 CERTAIN, LIKELY, POSSIBLE = 3, 2, 1
 MOST = 2
@@ -37,17 +37,24 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 
 def clear_the_way(scene: Scene) -> Draft | str:
-    """Offer to put away what may be in the way, surest first, and to do again what had no effect."""
-    found = obstacles(scene)
-    if not found:
+    """Offer to put away what is likely in the way, surest first, and to do again what had no effect."""
+    likely = [obstacle for obstacle in obstacles(scene) if obstacle.certainty > POSSIBLE]
+    if not likely:
         return "nothing on the page looks like a notice or dialog in the way"
-    sure = [obstacle for obstacle in found if obstacle.certainty > POSSIBLE][:MOST]
-    chosen = sure or found[:1]
+    return _clear(scene, likely[:MOST])
+
+
+def clear_a_doubt(scene: Scene) -> Draft | str:
+    """Offer to put away the one thing that might be in the way: the last resort."""
+    return _clear(scene, found[:1]) if (found := obstacles(scene)) else ""
+
+
+def _clear(scene: Scene, chosen: list[Obstacle]) -> Draft:
     steps = [_dismissal(obstacle) for obstacle in chosen]
     again = repeat(scene)
-    seen = "; ".join(obstacle.why for obstacle in chosen)
     if again is not None:
         steps.append(again)
+    seen = "; ".join(obstacle.why for obstacle in chosen)
     return Draft(root_cause=f"the last act had no effect, and this may be in its way: {seen}", steps=tuple(steps))
 
 
@@ -74,7 +81,9 @@ def _obstacle(scene: Scene, group: Group, names: Counter[tuple[str, str]]) -> Ob
     candidates = [
         member
         for member in group.members
-        if _may_dismiss(scene, member, names) and (not submits(member) or (group.is_live and not has_fields))
+        if _may_dismiss(scene, member, names)
+        and not _is_of_an_item(scene, group, member)
+        and (not submits(member) or (group.is_live and not has_fields))
     ]
     control = _self_declared(group, candidates)
     certainty = CERTAIN if group.is_live else LIKELY
@@ -105,11 +114,24 @@ def _structural_certainty(scene: Scene, group: Group, control: Element, *, has_f
         return 0
     if group.is_live:
         return LIKELY if is_brief(control.name, 4) and not _answers_own_act(scene, group, control) else 0
+    return POSSIBLE if _may_be_a_banner(scene, group, control) else 0
+
+
+def _may_be_a_banner(scene: Scene, group: Group, control: Element) -> bool:
+    """Whether a plain section is like a notice: a sentence and one short word, above the work."""
     inside = [member for member in group.members if member.is_actionable]
     work = [scene.order(element) for element in (*scene.touched, scene.failed_element) if element is not None]
-    comes_first = bool(work) and scene.order(control) < min(work)
-    stands_alone = len(inside) == 1 and is_brief(control.name, 1)
-    return POSSIBLE if stands_alone and comes_first and not echoes(control.name, group.message) else 0
+    says_a_sentence = is_sentence(group.message) and not any(member.role == "heading" for member in group.members)
+    name = fold(control.name)
+    return (
+        says_a_sentence
+        and len(inside) == 1
+        and bool(work)
+        and scene.order(control) < min(work)
+        and is_brief(name, 1)
+        and name not in CANCELS | DESTRUCTIVE
+        and not echoes(name, group.message)
+    )
 
 
 def _answers_own_act(scene: Scene, group: Group, control: Element) -> bool:
@@ -144,6 +166,15 @@ def _may_dismiss(scene: Scene, element: Element, names: Counter[tuple[str, str]]
     )
 
 
+def _is_of_an_item(scene: Scene, group: Group, element: Element) -> bool:
+    """Whether the control belongs to a row, an entry or a card: there it acts on that item, it puts nothing away."""
+    if group.head is None and element.container:
+        return True
+    above = scene.ancestors(element)
+    inside = above[above.index(group.head) + 1 :] if group.head in above else above
+    return any(ancestor.role in ITEM_ROLES for ancestor in inside)
+
+
 def _loose(scene: Scene, names: Counter[tuple[str, str]]) -> list[Obstacle]:
     """Return controls that say by themselves that they put something away, in no group that we know."""
     return [
@@ -153,6 +184,8 @@ def _loose(scene: Scene, names: Counter[tuple[str, str]]) -> list[Obstacle]:
         for element in scene.actionable
         if element.group is None
         and element.form is None
+        and not element.container
+        and not any(is_head(above) or above.role in ITEM_ROLES for above in scene.ancestors(element))
         and (is_cross(element.name) or is_closer(element.name))
         and _may_dismiss(scene, element, names)
     ]

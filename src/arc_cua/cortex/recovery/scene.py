@@ -22,6 +22,22 @@ EDIT_ROLES = frozenset({"textbox", "searchbox", "spinbutton"})
 LIVE_ROLES = frozenset({"dialog", "alertdialog", "alert", "status", "log"})
 """What a page uses to say something to the person, beside its content."""
 BOX_ROLES = frozenset({"region", "complementary", "banner", "note", "article", "group", "contentinfo", "section"})
+ITEM_ROLES = frozenset(
+    {
+        "row",
+        "listitem",
+        "cell",
+        "gridcell",
+        "option",
+        "treeitem",
+        "navigation",
+        "toolbar",
+        "tablist",
+        "menu",
+        "menubar",
+    }
+)
+"""What holds controls that act on one item of several, or that lead elsewhere."""
 _SUBMITS = frozenset({"submit", "image"})
 
 
@@ -110,7 +126,7 @@ class Scene:
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """The parts of the page: by what nests in what, and by the numbers that members share."""
-        by_nesting = [self._nested(at) for at, head in enumerate(self.elements) if _is_head(head)]
+        by_nesting = [self._nested(at) for at, head in enumerate(self.elements) if is_head(head)]
         known = {element.group for group in by_nesting for element in group.members}
         numbers = dict.fromkeys(
             element.group for element in self.elements if element.group is not None and element.group not in known
@@ -140,6 +156,17 @@ class Scene:
             and self._is_same(step.action.target_or_none, element)
             for step in self.acts
         )
+
+    def ancestors(self, element: Element) -> list[Element]:
+        """Return what the element is nested in, outermost first."""
+        above: list[Element] = []
+        for other in self.elements:
+            while above and above[-1].depth >= other.depth:
+                above.pop()
+            if other is element:
+                return above
+            above.append(other)
+        return []
 
     def order(self, element: Element) -> int:
         """Return the element's place in reading order."""
@@ -189,5 +216,6 @@ def submits(element: Element) -> bool:
     return element.form is not None and element.kind in _SUBMITS
 
 
-def _is_head(element: Element) -> bool:
+def is_head(element: Element) -> bool:
+    """Whether the element stands for a part of the page that could be in the way."""
     return element.has(State.MODAL) or element.role in LIVE_ROLES or element.role in BOX_ROLES

@@ -14,13 +14,15 @@ _CROSSES = frozenset("xX×✕✖✗✘⨯⨉╳❌❎🗙🞩")
 """Marks by which a control says in every language that it puts something away."""
 _CLOSERS = """
 close dismiss not_now no_thanks later maybe_later schließen später fermer plus_tard cerrar chiudi
-fechar sluiten stäng luk lukk sulje zamknij zavřít zatvoriť zatvori bezár închide закрыть закрити затвори κλείσιμο kapat
-إغلاق بستن סגור बंद_करें 閉じる 关闭 關閉 닫기 ปิด đóng tutup
+fechar sluiten stäng luk lukk sulje zamknij zavřít zatvoriť zatvori bezár închide закрыть закрити затвори κλείσιμο
+kapat إغلاق بستن סגור बंद_करें 閉じる 关闭 關閉 닫기 ปิด đóng tutup
 """
 _CANCELS = (
     "cancel abbrechen annuler cancelar annulla annuleren avbryt anuluj zrušit отмена إلغاء ביטול キャンセル 取消 취소"
 )
-CLOSERS, CANCELS = (frozenset(word.replace("_", " ") for word in table.split()) for table in (_CLOSERS, _CANCELS))
+CLOSERS, CANCELS = (
+    frozenset(fold(word.replace("_", " ")) for word in table.split()) for table in (_CLOSERS, _CANCELS)
+)
 """Short cuts for common cases only: a control that is in neither is judged by where it stands."""
 DESTRUCTIVE = frozenset({"delete", "remove", "cancel", "discard", "reset", "archive", "revoke", "erase", "clear"})
 """First words of English sub-goals that no other control than the named one may serve."""
@@ -52,6 +54,11 @@ def echoes(name: str, message: str) -> bool:
         if any(word[at : at + size] in where for at in range(len(word) - size + 1)):
             return True
     return False
+
+
+def is_sentence(text: str) -> bool:
+    """Whether the text has a sentence that ends, in any script's way."""
+    return any(len(part) > 8 for part in re.split(r"[.!?。！？؟।…።]", text)[:-1])
 
 
 def kinship(name: str, wanted: str) -> int:
