@@ -8,12 +8,14 @@ in the other runs in a process of its own. In HTML files `{{site}}` and `{{other
 from __future__ import annotations
 
 import asyncio
+import json
 import mimetypes
 import socket
 import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import uvicorn
 from starlette.applications import Starlette
@@ -128,12 +130,12 @@ class Site(Origin):
         """POST stores the fields of a form, or a JSON object, and answers with a page that says so."""
         name = request.path_params["name"]
         if request.method == "POST":
+            body = (await request.body()).decode()
             is_json = request.headers.get("content-type", "").startswith("application/json")
-            async with request.form() as form:
-                fields = await request.json() if is_json else {key: str(value) for key, value in form.items()}
-            self.records.append({"name": name, **fields})
+            fields = json.loads(body) if is_json else dict(parse_qsl(body, keep_blank_values=True))
+            self.records.append({**fields, "record": name})
         await _delay(request)
-        stored = sum(1 for record in self.records if record["name"] == name)
+        stored = sum(1 for record in self.records if record["record"] == name)
         return HTMLResponse(f"<!doctype html><title>Stored</title><h1>Stored</h1><p id=stored>{stored}</p>")
 
     async def _slow(self, request: Request) -> Response:
