@@ -139,5 +139,5 @@ def _details(element: Element) -> list[str]:
     if element.description and element.description != element.name:
         parts.append(f"— {quote(element.description, _LONGEST_VALUE)}")
     if element.offscreen:
-        parts.append("offscreen")
+        parts.append(f"offscreen in {quote(element.container, 60)}" if element.container else "offscreen")
     return parts

@@ -24,7 +24,7 @@ from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnrespon
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
 
-_MAIN_TIMEOUT_S, _FRAME_TIMEOUT_S, _SIGNALS_TIMEOUT_S = 4.0, 1.5, 1.0
+_SIGNALS_TIMEOUT_S = 1.0
 _ATTEMPTS = 2
 _MOST_FRAMES = 40
 _NET_ERROR = re.compile(r"\bERR_[A-Z0-9_]+\b")
@@ -55,10 +55,15 @@ class Observer:
 
     Args:
         redactor: Applied to every text of the page before anything else gets to see it.
+        main_timeout_s: How long the main document may take to answer before the page counts as unresponsive.
+        frame_timeout_s: The same for each frame; what does not answer is left out and noted.
     """
 
-    def __init__(self, redactor: Redactor | None = None) -> None:
+    def __init__(
+        self, redactor: Redactor | None = None, *, main_timeout_s: float = 8.0, frame_timeout_s: float = 3.0
+    ) -> None:
         self._builder = Builder(redactor or Redactor())
+        self._main_timeout_s, self._frame_timeout_s = main_timeout_s, frame_timeout_s
         self._seq = 0
         self._last: _Last | None = None
 
@@ -112,7 +117,7 @@ class Observer:
     async def _walk(self, scope: Scope, page: Page, goal: str) -> Observation:
         known = _known(page)
         look = _Look({}, {}, [])
-        main = await self._read(scope, page, page.main, goal, look, _MAIN_TIMEOUT_S)
+        main = await self._read(scope, page, page.main, goal, look, self._main_timeout_s)
         await self._read_children(scope, page, goal, look)
         rows = place(main, look.children)
         elements = self._builder.build(page.target_id, rows)
@@ -161,7 +166,7 @@ class Observer:
             owner = await page.owner_of(scope, frame)
             if owner is None or not _is_in_sight(look.views.get(owner[0].frame_id), owner[1]):
                 return
-            view = await self._read(scope, page, frame, goal, look, _FRAME_TIMEOUT_S)
+            view = await self._read(scope, page, frame, goal, look, self._frame_timeout_s)
             look.children[(owner[0].frame_id, owner[1])] = view
         except FrameGone:
             look.notices.append("a frame was replaced while it was read")

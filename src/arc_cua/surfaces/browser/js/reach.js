@@ -44,7 +44,10 @@
 
   const around = (el) => {
     const item = dom.closest(el, 'tr,li,[role=row],[role=listitem],article');
-    return item === null ? '' : (dom.text(item) ?? '').slice(0, ROW_TEXT);
+    if (item === null) return '';
+    let text = '';
+    for (let part = dom.firstElement(item); part !== null && text.length < ROW_TEXT; part = dom.nextElement(part)) text += `${dom.text(part)} `;
+    return (text || dom.text(item)).slice(0, ROW_TEXT);
   };
 
   const distance = (box, clip) => {

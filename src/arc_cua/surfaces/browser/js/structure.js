@@ -8,6 +8,8 @@
   const NAMED_STRUCTURES = new Set(['group', 'form', 'region', 'article', 'list', 'figure']);
   const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee', 'tooltip', 'note']);
 
+  const groupOf = (ctx) => (ctx.container === null ? null : { g: arc.nodeId(ctx.container.el) });
+
   // A row of data; not one that only lays out a page.
   const isPlainRow = (el, box) => {
     if (box.height > TALL_ROW || dom.attribute(el, 'role') === 'presentation') return false;
@@ -19,6 +21,7 @@
       if ((role === 'progressbar' || role === 'meter' || role === 'scrollbar') && !inner.isQuiet) {
         const value = arc.value(el, role, 0);
         walk.push(el, 0, role, arc.name(el, role), inner, arc.states(el, role), value ? { v: value } : null);
+        inner.isQuiet = true;
       }
       return;
     }
@@ -33,8 +36,7 @@
     if (!name && NAMED_STRUCTURES.has(role)) return;
     if (!name && (role === 'dialog' || role === 'alertdialog')) name = arc.containerName({ el, type: 'dialog', up: null, name: null }, '', role);
     const states = arc.states(el, role) & (S.modal | S.busy | S.expanded | S.collapsed | S.required | S.invalid | S.disabled);
-    const extra = inner.container === null ? null : { g: arc.nodeId(inner.container.el) };
-    const row = walk.push(el, arc.touchedVolatile ? VOLATILE : 0, role, name, inner, states, extra);
+    const row = walk.push(el, arc.touchedVolatile ? VOLATILE : 0, role, name, inner, states, groupOf(inner));
     row.reason = isLive && name || role === 'dialog' ? '' : 'structure';
     inner.depth += 1;
   };
@@ -43,7 +45,7 @@
   arc.structure = (walk, el, tag, role, box, inner) => {
     if (role === 'heading') {
       const name = arc.name(el, role);
-      if (name && !inner.isQuiet) walk.push(el, 0, role, name, inner, 0, { l: arc.level(el, role, tag) });
+      if (name && !inner.isQuiet) walk.push(el, 0, role, name, inner, 0, { l: arc.level(el, role, tag), ...groupOf(inner) });
       inner.isQuiet = true;
       inner.depth += 1;
       return;

@@ -211,7 +211,7 @@
         if (box.bottom > this.view.top || box.top + dom.scrollHeight(el) <= this.view.top) ctx = { ...ctx, probe: PROBE_DEPTH };
       }
       if (isFixed && isIn) remember(el);
-      if (isIn && box.width <= 1.5 && box.height <= 1.5 && style.overflowX !== 'visible') return null;
+      if (display !== 'contents' && box.width <= 1.5 && box.height <= 1.5 && style.overflowX !== 'visible' && tag !== 'input') return null;
       const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
       if (!isInline && !ctx.isQuiet) this.text.flush();
       const shadow = dom.shadow(el);
@@ -237,7 +237,8 @@
         return;
       }
       const role = arc.role(el);
-      const reason = inner.isInvisible ? '' : arc.reason(el, tag, role, style, inner, ctx);
+      const isBoxless = style.display !== 'contents' && (box.width < 1 || box.height < 1) && tag !== 'a' && tag !== 'area';
+      const reason = inner.isInvisible || isBoxless ? '' : arc.reason(el, tag, role, style, inner, ctx);
       if (tag === 'label' && !reason) {
         this.label(el, box, inner);
         return;
@@ -289,7 +290,8 @@
     emitText(run) {
       const { ctx } = run;
       const row = {
-        el: null, flags: run.isVolatile ? VOLATILE : 0, depth: ctx.depth, role: run.role, name: run.text, states: 0, extra: null, box: run.rect, tag: '', reason: '', end: 0,
+        el: null, flags: run.isVolatile ? VOLATILE : 0, depth: ctx.depth, role: run.role, name: run.text, states: 0,
+        extra: ctx.container === null ? null : { g: arc.nodeId(ctx.container.el) }, box: run.rect, tag: '', reason: '', end: 0,
       };
       this.rows.push(row);
     }
@@ -397,7 +399,7 @@
         own.extra = { ...(own.extra ?? {}), k: own.extra?.k || 'scroll' };
         if (own.reason === 'structure') own.reason = '';
       } else if (!inner.isInvisible && !inner.isHidden) {
-        const name = arc.name(el, role);
+        const name = arc.name(el, role === 'generic' || role === 'listitem' ? 'region' : role);
         this.push(el, ACTIONABLE, role === 'generic' || role === 'presentation' ? 'region' : role, name, inner, 0,
           { ...this.extra(el, tag, 'region', name, 0, 'scroll', inner), k: 'scroll' });
         inner.depth += 1;
