@@ -43,7 +43,7 @@ WORDS: list[tuple[AnyAction, str]] = [
     (acts.Tab(ordinal=0), "Switch to tab 1"),
     (acts.Dialog(accept=True), "Accept the dialog"),
     (acts.Extract(what="total"), "Read “total”"),
-    (acts.Done(claim="saved"), "Say that the goal is reached: saved"),
+    (acts.Done(claim="saved"), "Say that the goal is reached"),
     (acts.Infeasible(reason="no page"), "Say that the goal can't be reached: no page"),
 ]
 

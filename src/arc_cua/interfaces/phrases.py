@@ -84,7 +84,7 @@ _WORDS: dict[Verb, Callable[[Any], str]] = {
     Verb.TAB: lambda act: f"Switch to tab {act.ordinal + 1}",
     Verb.DIALOG: lambda act: f"{'Accept' if act.accept else 'Dismiss'} the dialog",
     Verb.EXTRACT: lambda act: f"Read {quoted(act.what)}",
-    Verb.DONE: lambda act: f"Say that the goal is reached{': ' + one_line(act.claim) if act.claim else ''}",
+    Verb.DONE: lambda _act: "Say that the goal is reached",
     Verb.INFEASIBLE: lambda act: f"Say that the goal can't be reached: {one_line(act.reason)}",
 }
 

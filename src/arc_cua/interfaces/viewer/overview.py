@@ -60,7 +60,7 @@ def _ending(story: RunStory, summary: RunSummary | None) -> Html:
     return h(
         "section",
         h("span", ending.value, class_=f"pill {kind}"),
-        h("p", h("strong", f"{MEANINGS[ending][0].upper()}{MEANINGS[ending][1:]}."), " ", one_line(reason, 600)),
+        h("p", h("strong", f"{MEANINGS[ending][0].upper()}{MEANINGS[ending][1:]}."), " ", goal_words(reason, 600)),
         h("p", h("strong", "Answer: "), one_line(answer, 1000)) if answer else None,
         evidence_list(evidence),
         class_=f"ending {kind}",

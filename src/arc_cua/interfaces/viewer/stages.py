@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from arc_cua.core.action import Done
 from arc_cua.core.monitoring import Decision, EscalationVerdict, MilestoneReason, StuckReason
 from arc_cua.core.outcome import Expect, ExpectedChange, Outcome
 from arc_cua.core.proposal import Candidate, Proposal
@@ -26,6 +27,8 @@ from arc_cua.interfaces.viewer.bars import bar
 from arc_cua.interfaces.viewer.html import Html, h, joined
 from arc_cua.runtime.events import GuardDecision, Guarded, Proposed
 from arc_cua.surfaces.surface import Settled, Settling
+
+_SHORT_EVIDENCE, _MOST_EVIDENCE = 3, 40
 
 
 def stage(title: str, *children: Html | str | None) -> Html:
@@ -51,6 +54,7 @@ def _proposal(proposal: Proposal) -> Html:
     others = (h("li", _candidate(candidate)) for candidate in proposal.runners_up[:5])
     return joined(
         h("p", one_line(proposal.why, 400)) if proposal.why else None,
+        h("p", "Claim: ", one_line(proposal.action.claim, 600)) if isinstance(proposal.action, Done) else None,
         bar(proposal.confidence, label="confidence", kind="confidence"),
         h("p", "Expected: ", expected_words(proposal.expected), class_="dim"),
         h("p", "Also considered:", class_="dim") if proposal.runners_up else None,
@@ -197,11 +201,14 @@ def _scored(name: str, reason: StuckReason | MilestoneReason) -> str:
 
 
 def evidence_list(evidence: tuple[Evidence, ...]) -> Html | None:
-    """Return the facts as a list; None if there are none."""
+    """Return the facts as a list, a long one in a box to open; None if there are none."""
     if not evidence:
         return None
     rows = [
         h("li", h("span", one_line(item.kind.replace("_", " "), 30), class_="kind"), " ", one_line(item.detail, 300))
-        for item in evidence[:20]
+        for item in evidence[:_MOST_EVIDENCE]
     ]
-    return h("ul", joined(*rows), class_="evidence")
+    facts = h("ul", joined(*rows), class_="evidence")
+    if len(evidence) <= _SHORT_EVIDENCE:
+        return facts
+    return h("details", h("summary", f"Evidence ({counted(len(evidence), 'fact')})"), facts)
