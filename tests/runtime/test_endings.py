@@ -8,6 +8,7 @@ from arc_cua.core.monitoring import FailureSignature
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Receipt, Refusal, Rung
 from arc_cua.runtime.endings import no_way_on, unreachable, unusable_goal, unusable_page, unusable_url
+from arc_cua.surfaces.surface import Settled, Settling
 
 
 def look(**changes: object) -> Observation:
@@ -88,8 +89,20 @@ def refused(refusal: Refusal, dispatched: Dispatched = Dispatched.NO) -> Receipt
     )
 
 
+QUIET = Settling(settled=Settled.QUIET, elapsed_ms=0.0)
+
+
+def test_a_first_address_that_is_a_file_is_infeasible() -> None:
+    file = Evidence(kind="download", detail="a download was offered: a.zip")
+    settling = Settling(settled=Settled.QUIET, elapsed_ms=0.0, evidence=(file,))
+    finish = unreachable("http://x.test/", refused(Refusal.INVALID, Dispatched.YES), settling)
+    assert finish is not None
+    assert finish.ending is Ending.INFEASIBLE
+    assert finish.evidence == (file,)
+
+
 def test_a_first_page_that_policy_refuses_is_denied() -> None:
-    finish = unreachable("http://x.test/", refused(Refusal.DENIED))
+    finish = unreachable("http://x.test/", refused(Refusal.DENIED), QUIET)
     assert finish is not None
     assert finish.ending is Ending.ABORTED_DENIED
 

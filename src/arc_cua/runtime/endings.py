@@ -8,9 +8,10 @@ from arc_cua.core.ending import Ending
 from arc_cua.core.goal import Goal
 from arc_cua.core.monitoring import FailureSignature
 from arc_cua.core.observation import Observation, PageState
-from arc_cua.core.receipt import Dispatched, Evidence, Receipt, Refusal
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt, Refusal
 from arc_cua.cortex.addresses import is_allowed
 from arc_cua.runtime.record import Finish
+from arc_cua.surfaces.surface import Settling
 
 HOW_TO_CONFIGURE = "to use a model, set CORTEX_MODE=real and CORTEX_API_KEY, or pass --cortex"
 
@@ -53,14 +54,20 @@ def urlsplit_or_none(url: str) -> SplitResult | None:
     return None if any(char.isspace() or not char.isprintable() for char in url) else parts
 
 
-def unreachable(url: str, receipt: Receipt) -> Finish | None:
-    """Return the ending of a first page that did not load, else None."""
-    if receipt.dispatched is Dispatched.YES:
+def unreachable(url: str, receipt: Receipt, settling: Settling) -> Finish | None:
+    """Return the ending of a first address that led to no page, else None."""
+    files = tuple(item for item in settling.evidence if item.kind == "download")
+    if files:
+        reason = f"{url} is a file, not a page that can be worked on: {files[0].detail}"
+        return Finish(ending=Ending.INFEASIBLE, reason=reason, evidence=files)
+    if receipt.dispatched is Dispatched.YES and receipt.effect is not Effect.SUSPECTED_NOOP:
         return None
+    blocked = tuple(item for item in settling.evidence if item.kind == "blocked")
+    denied = bool(blocked) or receipt.refusal is Refusal.DENIED
     return Finish(
-        ending=Ending.ABORTED_DENIED if receipt.refusal is Refusal.DENIED else Ending.ABORTED_TIMEOUT,
-        reason=f"{url} did not load: {receipt.reason()}",
-        evidence=receipt.evidence,
+        ending=Ending.ABORTED_DENIED if denied else Ending.ABORTED_TIMEOUT,
+        reason=f"{url} did not load: {blocked[0].detail if blocked else receipt.reason()}",
+        evidence=(*receipt.evidence, *blocked),
     )
 
 

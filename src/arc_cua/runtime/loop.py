@@ -98,8 +98,7 @@ class Loop:
         scope.check()
         await self._surface.start(scope)
         receipt = await self._act_once(scope, "a0", Goto(url=url), None)
-        await self._settle(scope)
-        refused = unreachable(url, receipt)
+        refused = unreachable(url, receipt, await self._settle(scope))
         if refused is not None:
             return refused
         return unusable_page(await self._perceiver.look(scope, state))
