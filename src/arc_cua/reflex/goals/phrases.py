@@ -32,6 +32,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
 
     def value(self, tokens: Tokens) -> str:
         """Return a value exactly as it stands in the goal."""
+        while len(tokens) > 1 and tokens[-1].low in {",", ";", "and"}:
+            tokens = tokens[:-1]
         return verbatim(tokens, self.text)
 
 

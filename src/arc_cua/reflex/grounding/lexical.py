@@ -32,9 +32,11 @@ class Matcher:
             if joined in page.vocabulary:
                 self._alike[place][joined] = self._alike[place + 1][joined] = 0.95
 
+        self._any = frozenset[str]().union(*self._alike)
+
     def score(self, entry: Entry) -> float:
         """Return 0 to 1; 1 for an exact name, 0 when no word is found."""
-        if not self._words:
+        if not self._words or self._any.isdisjoint(entry.known):
             return 0.0
         if entry.name and " ".join(terms(entry.element.name)) == self._name:
             return 1.0
@@ -64,6 +66,8 @@ class Matcher:
 
     def holds(self, seen: frozenset[str]) -> float:
         """Return which share of the words stands in a set of terms, by weight."""
+        if self._any.isdisjoint(seen):
+            return 0.0
         found = sum(
             weight
             for weight, alike in zip(self._weights, self._alike, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -28,6 +29,8 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     name: tuple[str, ...]
     fields: tuple[tuple[float, tuple[str, ...]], ...]
     """(weight, terms), the name first."""
+    known: frozenset[str]
+    """All terms of the fields and around."""
     around: frozenset[str]
     """Terms of its row, card or dialog, its own included."""
     nearby: str
@@ -46,20 +49,23 @@ class Page:
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self.entries = _entries(observation)
-        counts = Counter(term for entry in self.entries for term in set(entry.name))
-        self._counts, self._total = counts, max(len(self.entries), 1)
+        self._counts = Counter(term for entry in self.entries for term in set(entry.name))
+        self._total = max(len(self.entries), 1)
+        self._rarity: dict[str, float] = {}
         headings = " ".join(element.name for element in observation.elements if element.role == "heading")
         self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
         """Terms of the title, the headings and the address: what the page is about."""
-        self.said = frozenset(term for element in observation.elements for term in terms(element.name))
+        self.said = frozenset[str]().union(*(terms(element.name) for element in observation.elements))
         """Terms of everything that the page says."""
-        fields = frozenset(term for entry in self.entries for _, words in entry.fields for term in words)
-        around = frozenset(term for entry in self.entries for term in entry.around)
-        self.vocabulary = fields | around | self.subject | self.said
+        self.vocabulary = self.said.union(self.subject, *(entry.known for entry in self.entries))
 
     def rarity(self, term: str) -> float:
         """Return the weight of a term: words that every row repeats say little. Source: Spärck Jones, 1972."""
-        return math.log(2.0 + self._total / (1 + self._counts[term])) / math.log(2.0 + self._total)
+        known = self._rarity.get(term)
+        if known is None:
+            known = math.log(2.0 + self._total / (1 + self._counts[term])) / math.log(2.0 + self._total)
+            self._rarity[term] = known
+        return known
 
     def by_element(self, element: Element) -> Entry | None:
         """Return the entry of an element of this page."""
@@ -68,7 +74,11 @@ class Page:
 
 def path_terms(url: str) -> tuple[str, ...]:
     """Return the terms of an address's path."""
-    return identifier_terms(unquote(urlsplit(url).path.replace("/", " "))) if "/" in url else ()
+    try:
+        path = urlsplit(url).path if "/" in url else ""
+    except ValueError:  # a page may write anything into an address
+        return ()
+    return identifier_terms(unquote(path.replace("/", " ")))
 
 
 def _entries(observation: Observation) -> tuple[Entry, ...]:
@@ -79,24 +89,48 @@ def _entries(observation: Observation) -> tuple[Entry, ...]:
     for order, element in enumerate(elements):
         if element.index is None:
             continue
-        name = content(terms(element.name))
         nearby = _nearby(elements, order)
-        fields = (
-            (1.0, name),
-            (0.9 if not name else 0.4, content(terms(nearby))),
-            (0.85, content(terms(element.description))),
-            (0.7, identifier_terms(element.test_id)),
-            (0.5, path_terms(element.href)),
-            (0.6 if element.role == "combobox" else 0.3, terms(element.value)),
-            (0.35, content(terms(element.container))),
+        words = _words(
+            element.name,
+            nearby,
+            element.description,
+            element.test_id,
+            element.href,
+            element.value,
+            element.container,
         )
-        around = frozenset(name) | frozenset(terms(element.container))
+        around = words.own
         if element.group is not None:
             around |= groups.get(element.group, frozenset())
         behind = bool(uncovered) and order not in uncovered
-        kept = tuple((weight, words) for weight, words in fields if words)
-        entries.append(Entry(element, order, name, kept, around, nearby, behind))
+        entries.append(Entry(element, order, words.name, words.fields, words.known | around, around, nearby, behind))
     return tuple(entries)
+
+
+class _Words(msgspec.Struct, frozen=True, eq=False):
+    name: tuple[str, ...]
+    fields: tuple[tuple[float, tuple[str, ...]], ...]
+    known: frozenset[str]
+    own: frozenset[str]
+
+
+@lru_cache(maxsize=8192)
+def _words(*texts: str) -> _Words:
+    """Return the terms of a control by where they stand; looks at one page share most of them."""
+    named, nearby, description, test_id, href, value, container = texts
+    name = content(terms(named))
+    fields = (
+        (1.0, name),
+        (0.4 if name else 0.9, content(terms(nearby))),
+        (0.85, content(terms(description))),
+        (0.7, identifier_terms(test_id)),
+        (0.5, path_terms(href)),
+        (0.4, terms(value)),
+        (0.35, content(terms(container))),
+    )
+    kept = tuple((weight, found) for weight, found in fields if found)
+    known = frozenset(term for _, found in kept for term in found)
+    return _Words(name, kept, known, frozenset((*name, *terms(container))))
 
 
 def _group_terms(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:

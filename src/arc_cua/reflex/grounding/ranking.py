@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 import msgspec
 
@@ -146,7 +147,8 @@ def _judged(scored: list[Scored], any_will_do: bool) -> Ranking:
         rivals = [candidate for candidate in rivals if candidate.score < top.score - _TIE]
     margin = top.score - max((candidate.score for candidate in rivals), default=0.0)
     sure = confidence(top.score, margin)
-    if any(_is_twin(top, candidate) for candidate in rivals):
+    near = takewhile(lambda candidate: top.score - candidate.score < _TIE, rivals)
+    if any(_is_twin(top, candidate) for candidate in near):
         sure *= _TWIN
     return Ranking(best=tuple(scored), confidence=sure, margin=margin)
 
@@ -157,5 +159,4 @@ def _is_same(first: Element, second: Element) -> bool:
 
 
 def _is_twin(first: Scored, second: Scored) -> bool:
-    alike = first.element.role == second.element.role and first.entry.name == second.entry.name
-    return alike and first.score - second.score < _TIE
+    return first.element.role == second.element.role and first.entry.name == second.entry.name

@@ -16,6 +16,9 @@ from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
+_CLASS = 0.2
+"""Scores within this of the best belong to "all"."""
+
 
 def choose(situation: Situation) -> Answer:
     """Propose to choose the value in a list, by an option of that name, or to set a control on or off."""
@@ -86,7 +89,7 @@ def _each(situation: Situation, ranking: Ranking) -> Answer:
     if ranking.top is None or ranking.top.score < 0.6 or {"except", "but"} & set(situation.query.words):
         return situation.abstain(f'can\'t tell which ones "{situation.sub.label}" are')
     top = ranking.top.score
-    fitting = [scored.element for scored in ranking.best if scored.score >= top - 0.1]
+    fitting = [scored.element for scored in ranking.best if scored.score >= top - _CLASS]
     fitting.sort(key=lambda element: element.index or 0)
     on = situation.sub.value == ON
     left = [element for element in fitting if is_on(element) is not on]

@@ -13,6 +13,9 @@ from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
+_CLASS = 0.15
+"""Scores within this of the best belong to "all"."""
+
 
 def enter(situation: Situation) -> Answer:
     """Propose to type the value into the field that the label names, or into the only one there is."""
@@ -58,7 +61,7 @@ def _each(situation: Situation, ranking: Ranking) -> Answer:
     """All fields of the best class, one after the other."""
     top = ranking.best[0].score
     value = situation.sub.value
-    fields = [scored.element for scored in ranking.best if scored.score >= top - 0.15]
+    fields = [scored.element for scored in ranking.best if scored.score >= top - _CLASS]
     fields.sort(key=lambda element: element.index or 0)
     open_ones = [
         element

@@ -28,12 +28,11 @@ def visit(situation: Situation) -> Answer:
 
 def as_url(text: str, base: str) -> str:
     """Return `text` as an address that can be loaded, or an empty string; a bare host gets https."""
-    if text.startswith("/"):
-        return urljoin(base, text)
     has_scheme = "://" in text
     is_local = text.startswith(("localhost", "127."))
     url = text if has_scheme else f"{'http' if is_local else 'https'}://{text}"
     try:
+        url = urljoin(base, text) if text.startswith("/") else url
         parts = urlsplit(url)
     except ValueError:
         return ""
