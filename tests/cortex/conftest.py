@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
 
 from arc_cua.core.action import AnyAction
 from arc_cua.core.element import Element, State
@@ -18,10 +17,6 @@ from arc_cua.core.proposal import Source
 from arc_cua.core.receipt import Dispatched, Effect, Rung
 from arc_cua.core.step import StepFacts
 from arc_cua.cortex.plan import Request, Trouble
-
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
-"""How fast the machine is decides nothing."""
 
 URL = "https://shop.test/orders/1042"
 

@@ -149,7 +149,7 @@ def test_a_closed_menu_is_opened_to_look_inside(make: Make, name: str) -> None:
 @pytest.mark.parametrize("placeholder", ["Search", "Suche", "検索", "بحث"])
 def test_a_missing_item_is_searched_for_then_declared_missing(make: Make, placeholder: str) -> None:
     box = make.el("searchbox", placeholder, 1)
-    page = make.page(box, make.el("table", "T"), url="https://shop.test/orders")
+    page = make.page(box, make.el("text", "0 / 0"), make.el("link", "A", 2), url="https://shop.test/orders")
     sub = make.sub(SubGoalKind.FIND, "find order 9999", label="order 9999", item="order 9999")
     plan = plan_of(plan_for(make.request(page, MISSING, sub)))
     typed, pressed = (step.action for step in plan.steps)
@@ -159,7 +159,7 @@ def test_a_missing_item_is_searched_for_then_declared_missing(make: Make, placeh
     history = [make.step(typed, 1, score=0.1), make.step(pressed, 2, score=0.4)]
     request = make.request(page, MISSING, sub, history)
     verdict = plan_of(plan_for(request))
-    assert "9999" in verdict.infeasible and not verdict.steps
+    assert "9999" in verdict.infeasible and '"0 / 0"' in verdict.infeasible and not verdict.steps
     assert compile_plan(verdict, request).infeasible
 
 
@@ -171,10 +171,25 @@ def test_a_search_whose_result_is_not_whole_shows_nothing(make: Make, change: di
     box = make.el("searchbox", "Search", 1)
     sub = make.sub(SubGoalKind.FIND, "find order 9999", label="order 9999", item="order 9999")
     history = [make.step(Type(target=box.as_target(), text="9999"), 1)]
-    reply = plan_for(make.request(make.page(box, **change), MISSING, sub, history))
+    reply = plan_for(make.request(make.page(box, make.el("text", "None"), **change), MISSING, sub, history))
     assert reply.plan is None or not reply.plan.infeasible
-    mention = make.page(box, make.el("text", "Order 9999 is archived"))
-    assert plan_for(make.request(mention, MISSING, sub, history)).plan is None
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [],
+        [("text", "Order 9999 is archived")],
+        [("heading", "Results for 9999"), ("text", "none")],
+        [("text", "12 found"), ("row", "Order 1"), ("row", "Order 2")],
+    ],
+)
+def test_a_search_whose_result_does_not_say_so_shows_nothing(make: Make, results: list[tuple[str, str]]) -> None:
+    box = make.el("searchbox", "Search", 1)
+    sub = make.sub(SubGoalKind.FIND, "find order 9999", label="order 9999", item="order 9999")
+    history = [make.step(Type(target=box.as_target(), text="9999"), 1)]
+    page = make.page(box, *(make.el(role, name) for role, name in results))
+    assert plan_for(make.request(page, MISSING, sub, history)).plan is None
 
 
 def test_the_way_to_an_item_is_a_link_that_shares_its_word(make: Make) -> None:

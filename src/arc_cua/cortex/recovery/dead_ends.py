@@ -8,10 +8,11 @@ from arc_cua.core.observation import PageState
 from arc_cua.cortex.limits import quoted
 from arc_cua.cortex.plan import PlanStep
 from arc_cua.cortex.recovery.draft import Draft
-from arc_cua.cortex.recovery.explore import was_searched
-from arc_cua.cortex.recovery.scene import Scene, is_field
+from arc_cua.cortex.recovery.explore import is_search_box, was_searched
+from arc_cua.cortex.recovery.scene import LIVE_ROLES, Scene, is_field
 from arc_cua.cortex.recovery.wording import has_key, key_of
 
+_ENTRIES = frozenset({"row", "listitem", "article"})
 _GONE = frozenset({404, 410})
 
 
@@ -35,12 +36,28 @@ def nothing_found(scene: Scene) -> Draft | str:
         return "no search has shown that the item does not exist"
     is_whole = observation.state is PageState.READY and not observation.partial and not observation.more_below
     mentions = [element for element in scene.elements if not is_field(element) and has_key(element.name, key)]
-    if not is_whole or mentions:
+    message = _result_message(scene)
+    if not is_whole or mentions or not message:
         return f"{quoted(key)} was searched for, but the result does not show that it does not exist"
     return Draft(
         root_cause=f"a search for {quoted(key)} came back without it",
-        infeasible=f"{observation.url}: a search for {quoted(key)} came back, and nothing on the whole page has it",
+        infeasible=f"a search for {quoted(key)} found nothing on the whole page; it says {quoted(message, 200)}",
     )
+
+
+def _result_message(scene: Scene) -> str:
+    """Return what the page says in place of results: the first text after the search field, if no entries follow."""
+    at = next((at for at, element in enumerate(scene.elements) if is_search_box(element)), None)
+    if at is None:
+        return ""
+    after = [element for element in scene.elements[at + 1 :] if not element.is_actionable and element.name.strip()]
+    has_entries = any(element.role in _ENTRIES for element in after)
+    messages = [
+        element.name
+        for element in after
+        if element.role in LIVE_ROLES or (element.role in {"text", "paragraph"} and not has_entries)
+    ]
+    return next(iter(messages), "")
 
 
 def _load_again(scene: Scene, what: str) -> Draft | str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arc_cua.core.action import Click, fold
+from arc_cua.core.action import Click, PressKey, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoal, SubGoalKind
 from arc_cua.cortex.limits import quoted
@@ -45,9 +45,10 @@ def send_own_form(scene: Scene) -> Draft | str:
 
 
 def was_sent(scene: Scene) -> bool:
-    """Whether something went out to the other side after the last field was filled in."""
+    """Whether something went out after the last field was filled in: a write, a new page, an answer to a key."""
     for step in reversed(scene.acts):
-        if step.wrote or step.pending:
+        answered = isinstance(step.action, PressKey) and step.is_change
+        if step.wrote or step.pending or step.url_changed or answered:
             return True
         element = scene.resolve(step.action.target_or_none)
         if element is not None and element in scene.touched:
