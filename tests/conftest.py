@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, settings
 
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
@@ -18,6 +20,12 @@ from arc_cua.surfaces.browser.page import Page
 
 if TYPE_CHECKING:
     from tests.site import Site
+
+settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
+settings.load_profile("unhurried")
+"""How fast the machine is decides nothing; in CI the same examples are tried each time."""
 
 
 @pytest.fixture(scope="session")
