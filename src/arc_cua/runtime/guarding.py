@@ -19,7 +19,6 @@ from arc_cua.runtime.claims import shown
 from arc_cua.runtime.events import GuardDecision, Guarded
 from arc_cua.runtime.record import Finish
 
-DONE_REASON = "every part of the goal is done"
 MAX_REJECTIONS = 3
 """Claims to be done that may be turned down before the run ends."""
 WAIT_S = 5.0
@@ -72,11 +71,11 @@ class Guarding:
             if found.reason:
                 reasons.append(f"{guard.name}: {found.reason}")
             if found.ruling is Ruling.FINISH:
-                return Verdict(finish=_reached(proposal, found)), tuple(reasons)
+                return Verdict(finish=_reached(state, found)), tuple(reasons)
             if found.ruling is Ruling.HOLD:
                 return _hold(state, observation, proposal, found), tuple(reasons)
         if isinstance(proposal.action, Done):
-            finish = Finish(ending=Ending.DONE, reason=proposal.action.claim or DONE_REASON)
+            finish = Finish(ending=Ending.DONE, reason="claimed; the completion guard is off")
             return Verdict(finish=finish), tuple(reasons)
         if isinstance(proposal.action, Infeasible):
             return _infeasible(proposal.action, state, observation)
@@ -100,9 +99,10 @@ class Guarding:
         return state.write(Writer.ENDING, ending=finish.ending, reason=finish.reason, evidence=finish.evidence)
 
 
-def _reached(proposal: Proposal, found: GuardVerdict) -> Finish:
-    claim = proposal.action.claim if isinstance(proposal.action, Done) else ""
-    return Finish(ending=Ending.DONE, reason=claim or DONE_REASON, evidence=found.evidence)
+def _reached(state: RunState, found: GuardVerdict) -> Finish:
+    parts = len(state.goal.sub_goals)
+    count = f"all {parts} parts of the goal are" if parts > 1 else "the goal is"
+    return Finish(ending=Ending.DONE, reason=f"{count} done, and the page confirms it", evidence=found.evidence)
 
 
 def _infeasible(claim: Infeasible, state: RunState, observation: Observation) -> tuple[Verdict, tuple[str, ...]]:
