@@ -87,3 +87,8 @@ def test_an_act_in_doubt_stands_against_it(make_step: Make, look: Look) -> None:
 @pytest.mark.parametrize("page", [PageState.ERROR, PageState.BLOCKED, PageState.CRASHED, PageState.UNRESPONSIVE])
 def test_a_page_that_can_not_be_read_stands_against_it(make_step: Make, look: Look, page: PageState) -> None:
     assert not review(CLAIM, state(REACHED, make_step(1)), look(state=page)).accepted
+
+
+def test_a_claim_without_words_adds_no_evidence_of_its_own(make_step: Make, look: Look) -> None:
+    found = review(Done(), state(REACHED, make_step(3)), look())
+    assert "claim" not in [item.kind for item in found.evidence]

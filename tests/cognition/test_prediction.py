@@ -78,6 +78,8 @@ def test_states_are_gained_and_lost(element: Make, look: Look, receipt: Receive)
     assert came_true(state(""), off, on, MOVED, receipt())
     assert not came_true(state(""), off, off, MOVED, receipt())
     assert not came_true(state("checked"), off, look(), MOVED, receipt())
+    nobody = ExpectedChange(kind=Expect.STATE, text="checked")
+    assert not came_true(nobody, off, on, MOVED, receipt())
 
 
 def test_focus_alone_is_no_change_of_state(element: Make, look: Look, receipt: Receive) -> None:

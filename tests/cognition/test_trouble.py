@@ -117,3 +117,19 @@ def test_only_failed_requests_count(look: Look, receipt: Receive) -> None:
     popup = Evidence(kind="popup", detail="x")
     failed = Evidence(kind="http", detail="POST /save → 500")
     assert find_trouble(ANY, look(), look(), receipt(), (popup, failed)).strong == (failed,)
+
+
+def test_coming_back_to_a_sign_in_page_is_never_announced_by_a_name(
+    element: Make, look: Look, receipt: Receive
+) -> None:
+    before = look(element("button Anmelden", 1, ref=REF))
+    after = sign_in_page(element, look, element("heading Anmelden"))
+    assert kinds(find_trouble(ANY, before, after, receipt(verb=Verb.RELOAD, target=REF), ()).strong) == ("sign_in",)
+
+
+def test_an_act_without_a_known_target_announces_nothing(element: Make, look: Look, receipt: Receive) -> None:
+    before = look(element("button Save", 1, ref=REF))
+    after = sign_in_page(element, look, element("heading Save"))
+    elsewhere = ElementRef(target_id="t", frame_id="f", loader_id="l", node=6)
+    for act in (receipt(), receipt(target=elsewhere)):
+        assert kinds(find_trouble(ANY, before, after, act, ()).strong) == ("sign_in",)

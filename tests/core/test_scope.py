@@ -15,6 +15,7 @@ from arc_cua.core.scope import NullSink, Scope
 
 class Kept:
     def __init__(self) -> None:
+        self.step = 0
         self.events: list[tuple[str, Any]] = []
 
     def emit(self, stage: str, data: Any) -> None:

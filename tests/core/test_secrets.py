@@ -65,6 +65,7 @@ def test_a_secret_is_typed_only_where_it_belongs() -> None:
             vault.resolve(text, url)
         assert "hunter2" not in str(denied.value)
     assert "hunter2" not in repr(vault)
+    assert sorted(vault.values) == ["hunter2hunter2", "x"]
 
 
 def forms(value: str) -> dict[str, str]:
@@ -143,8 +144,18 @@ def test_known_leaves_patterns_alone() -> None:
     assert redactor.known("4111111111111111 hunter2-hunter2") == "4111111111111111 ‹secret:pw›"
 
 
+def test_text_without_known_values_is_left_as_it_is() -> None:
+    assert Redactor().known("anything at all") == "anything at all"
+
+
+@given(st.text(min_size=8, max_size=20))
+def test_any_value_makes_a_redactor(value: str) -> None:
+    assert value not in Redactor({value: "\x00"})(f"[{value}]") or value in "‹secret:\x00›"
+
+
 def test_short_values_are_not_hunted_in_ordinary_text() -> None:
     assert Redactor({"abc": "pw"})("abc and abcdef") == "abc and abcdef"
+    assert Redactor({"abcd": "pw"})("abcd YWJjZA==") == "‹secret:pw› YWJjZA=="
 
 
 @given(st.text(alphabet="0123456789", min_size=12, max_size=18))

@@ -72,9 +72,11 @@ def test_a_form_was_sent_on(make_step: Make, submit: Any) -> None:
 
 
 def test_a_page_turned_without_a_form_is_an_advance(make_step: Make) -> None:
-    steps = [make_step(1, FIELD, **MOVED, url_changed=True), make_step(2, **MOVED), make_step(3, PressKey(key="Tab"))]
-    assert milestone(steps[:2]).reason is MilestoneReason.STATE_ADVANCED
-    assert milestone(steps) is NO_PROGRESS
+    turned = {**MOVED, "url_changed": True}
+    before, away, on = make_step(1, FIELD, **MOVED), make_step(2, **turned), make_step(3, **turned)
+    assert milestone([before, away, on]).reason is MilestoneReason.STATE_ADVANCED
+    assert milestone([before, make_step(2, PressKey(key="Tab"), **turned)]).reason is MilestoneReason.STATE_ADVANCED
+    assert milestone([before, make_step(2, PressKey(key="Tab"))]) is NO_PROGRESS
 
 
 def test_a_page_that_changes_while_we_wait_is_not_our_advance(make_step: Make) -> None:
