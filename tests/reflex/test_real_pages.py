@@ -25,8 +25,9 @@ class Site(Protocol):
     ("goal", "record"),
     [
         (
-            'Fill in the form with name "Ada Okafor" and email ada@example.org, choose Peru as country, choose '
-            "Express shipping, uncheck the newsletter, check accept the terms, set the quantity to 3 and create the customer",
+            'Fill in the form with name "Ada Okafor" and email ada@example.org, choose Peru as country, '
+            "choose Express shipping, uncheck the newsletter, check accept the terms, set the quantity to 3 "
+            "and create the customer",
             "Ada Okafor;ada@example.org;3;Peru;express;-;on;",
         ),
         (

@@ -91,6 +91,19 @@ def test_an_option_is_selected_by_its_label(look: Look) -> None:
     assert (offer.action.option, offer.expected.text) == ("Shipped", "Shipped")
 
 
+def test_a_list_whose_options_come_later_is_left_to_the_ladder(look: Look) -> None:
+    box = Element(role="combobox", name="City", tag="input", states=frozenset({State.EDITABLE, State.COLLAPSED}))
+    chosen = offered(look(box, SAVE), "choose Oslo for city")
+    assert isinstance(chosen.action, Select)
+    assert chosen.action.option == "Oslo"
+    assert isinstance(offered(look(box, SAVE), "enter Oslo into city").action, Type)
+
+
+def test_a_value_that_the_goal_does_not_give_is_not_made_up(look: Look) -> None:
+    goal = Goal(text="t", sub_goals=(SubGoal(id=1, kind=SubGoalKind.ENTER, text="fill in title", label="title"),))
+    assert isinstance(Ranker().propose(look(TITLE), goal, ()), Abstention)
+
+
 def test_a_box_that_is_ticked_stays_so(look: Look) -> None:
     box = Element(role="checkbox", name="Newsletter", kind="checkbox", states=frozenset({State.CHECKED}))
     assert isinstance(offered(look(box), "tick the newsletter").action, Noop)

@@ -78,11 +78,7 @@ def is_text(element: Element) -> bool:
     """Whether text can be typed into the control."""
     if element.tag == "select" or element.has(State.READONLY):
         return False
-    return (
-        element.role in _TEXT_ROLES
-        or element.has(State.EDITABLE)
-        or (element.role == "combobox" and not element.options)
-    )
+    return element.role in _TEXT_ROLES or element.has(State.EDITABLE)
 
 
 def type_fit(element: Element) -> float:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arc_cua.core.action import AnyAction, Click, Noop
+from arc_cua.core.action import AnyAction, Click, Noop, Select
 from arc_cua.core.element import Element, State
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
 from arc_cua.reflex.goals.choices import OFF, ON
 from arc_cua.reflex.grounding.calibration import THRESHOLD
-from arc_cua.reflex.grounding.controls import has_state, is_on, rank_choices, rank_states
+from arc_cua.reflex.grounding.controls import has_state, is_on, option_of, rank_choices, rank_states
 from arc_cua.reflex.grounding.fit import is_list, is_text
 from arc_cua.reflex.grounding.ranking import Ranking
 from arc_cua.reflex.strategies.enter import fill_action, holds
@@ -23,6 +23,8 @@ _CLASS = 0.2
 def choose(situation: Situation) -> Answer:
     """Propose to choose the value in a list, by an option of that name, or to set a control on or off."""
     sub = situation.sub
+    if not sub.value:
+        return situation.abstain(f'the goal does not say what to choose in "{sub.text}"')
     if sub.value in {ON, OFF}:
         states = rank_states(situation.page, situation.query)
         if situation.query.wants_all:
@@ -48,7 +50,9 @@ def state_change(element: Element, *, on: bool) -> ExpectedChange:
 
 
 def _action(element: Element, value: str) -> AnyAction:
-    if is_list(element) or is_text(element):
+    if is_list(element):
+        return Select(target=element.as_target(), option=option_of(element, value) or value)
+    if is_text(element):
         return fill_action(element, value)
     return Click(target=element.as_target())
 
@@ -59,7 +63,7 @@ def _choice(situation: Situation, ranking: Ranking) -> Proposal:
     if is_list(element) or is_text(element):
         if holds(element, value):
             return situation.offer(Noop(), max(sure, 0.5), f'"{element.name}" shows it already', expected=NOTHING)
-        action = fill_action(element, value)
+        action = _action(element, value)
         text = getattr(action, "option", value)
         expected = ExpectedChange(kind=Expect.VALUE, text=text, target=element.as_target())
         return situation.offer(action, sure, why, expected=expected, margin=ranking.margin)

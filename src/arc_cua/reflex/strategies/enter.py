@@ -20,6 +20,8 @@ _CLASS = 0.15
 def enter(situation: Situation) -> Answer:
     """Propose to type the value into the field that the label names, or into the only one there is."""
     sub, query = situation.sub, situation.query
+    if not sub.value:
+        return situation.abstain(f'the goal gives no value for "{sub.text}"')
     ranking = rank_fields(situation.page, query, sub.value)
     if ranking.top is None:
         return reveal(situation, f'no field "{sub.label}" is on the page' if sub.label else "no field is on the page")
