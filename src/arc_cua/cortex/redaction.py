@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
@@ -18,13 +19,14 @@ Redact = Callable[[str], str]
 def redacted(request: Request, redactor: Redactor) -> Request:
     """Return the request with every foreign text redacted; steps are redacted when they are put into words."""
     trouble = request.trouble
+    redact = lru_cache(maxsize=4096)(redactor)  # a page says many things more than once
     return msgspec.structs.replace(
         request,
-        goal=_goal(request.goal, redactor),
-        trouble=msgspec.structs.replace(trouble, why=redactor(trouble.why)),
-        observation=_observation(request.observation, redactor),
-        notes=_all(request.notes, redactor),
-        rejected=_all(request.rejected, redactor),
+        goal=_goal(request.goal, redact),
+        trouble=msgspec.structs.replace(trouble, why=redact(trouble.why)),
+        observation=_observation(request.observation, redact),
+        notes=_all(request.notes, redact),
+        rejected=_all(request.rejected, redact),
     )
 
 

@@ -128,12 +128,7 @@ class Scene:
         """The parts of the page: by what nests in what, and by the numbers that members share."""
         by_nesting = [self._nested(at) for at, head in enumerate(self.elements) if is_head(head)]
         known = {element.group for group in by_nesting for element in group.members}
-        numbers = dict.fromkeys(
-            element.group for element in self.elements if element.group is not None and element.group not in known
-        )
-        by_number = [
-            Group(None, tuple(element for element in self.elements if element.group == number)) for number in numbers
-        ]
+        by_number = [Group(None, tuple(inside)) for number, inside in self._numbered.items() if number not in known]
         return tuple(by_nesting + by_number)
 
     def resolve(self, target: Target | None, *, by_description: bool = True) -> Element | None:
@@ -170,7 +165,20 @@ class Scene:
 
     def order(self, element: Element) -> int:
         """Return the element's place in reading order."""
-        return next((at for at, other in enumerate(self.elements) if other is element), len(self.elements))
+        return self._places.get(id(element), len(self.elements))
+
+    @cached_property
+    def _numbered(self) -> dict[int, list[Element]]:
+        """The elements by the number of their group."""
+        found: dict[int, list[Element]] = {}
+        for element in self.elements:
+            if element.group is not None:
+                found.setdefault(element.group, []).append(element)
+        return found
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {id(element): at for at, element in enumerate(self.elements)}
 
     def _is_same(self, target: Target | None, element: Element | None) -> bool:
         if target is None or element is None:
@@ -184,8 +192,8 @@ class Scene:
             end += 1
         inside = self.elements[at + 1 : end]
         if not inside and at + 1 < len(self.elements):
-            number = self.elements[at + 1].group
-            inside = tuple(e for e in self.elements if number is not None and e.group == number and e is not head)
+            alike = self._numbered.get(self.elements[at + 1].group or 0, [])
+            inside = tuple(element for element in alike if element is not head)
         return Group(head, inside)
 
 
