@@ -6,7 +6,6 @@ import time
 from typing import Any
 
 import contract
-
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.connection import Session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,18 @@ async def test_a_tab_that_is_not_there(browser: Browser) -> None:
         await browser.adopt(Scope(0.1), "no such tab")
 
 
+async def test_launching_and_closing_again_and_again_leaks_nothing() -> None:
+    def held() -> tuple[int, int]:
+        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+    before = None
+    for _turn in range(4):
+        async with await Browser.launch(Scope(60)) as browser:
+            await browser.open(Scope(20))
+        before = before or held()
+    assert held() == before
+
+
 async def test_closing_twice_is_safe() -> None:
     browser = await Browser.launch(Scope(60))
     assert browser.is_owned and browser.pid
@@ -79,6 +92,15 @@ async def test_an_attached_browser_is_left_as_it_was(tmp_path: Path, site: Site,
         assert await visiting.close()
         assert await owned.pulse.until(lambda: owned.pages == (theirs,), 5)
         assert await evaluate(theirs, "location.search") == "?theirs"
+
+
+async def test_an_adopted_tab_shows_all_its_frames(tmp_path: Path, site: Site, frames_loaded: Any) -> None:
+    scope = Scope(60)
+    async with somebodys_browser(tmp_path) as (owned, url), await Browser.attach(scope, url) as visiting:
+        theirs = await owned.open(scope, site / "browser/deep.html")
+        expected = [frame.url for frame in await frames_loaded(theirs, 5)]
+        adopted = await visiting.adopt(scope, theirs.target_id)
+        assert [frame.url for frame in await frames_loaded(adopted, 5)] == expected
 
 
 async def test_a_popup_of_an_attached_browsers_page_becomes_a_page(tmp_path: Path, site: Site, press: Any) -> None:

@@ -47,6 +47,18 @@ def test_load_states_belong_to_one_document_and_never_go_back() -> None:
     assert tree.main.state is LoadState.COMPLETE
 
 
+def test_a_stage_that_is_told_before_its_document_counts() -> None:
+    tree = tree_of()
+    for name in ("init", "DOMContentLoaded", "load"):
+        tree.reached("main", "L1", name)
+    tree.navigated(HOME, FrameInfo("main", "L1", "http://x/"))
+    assert tree.main.state is LoadState.COMPLETE
+    for number in range(500):
+        tree.reached("main", f"other{number}", "load")
+    tree.navigated(HOME, FrameInfo("main", "other0", "http://x/"))
+    assert tree.main.state is LoadState.LOADING, "only so many are remembered"
+
+
 def test_an_error_page_keeps_the_url_that_was_wanted() -> None:
     tree = tree_of()
     tree.navigated(HOME, FrameInfo("main", "L1", "chrome-error://chromewebdata/", unreachable_url="http://gone/"))

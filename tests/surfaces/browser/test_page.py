@@ -48,6 +48,9 @@ async def test_a_frame_in_a_frame_of_another_process_is_clicked_and_typed_into(
         page, "(r => [r.x + 2, r.y + 2])(document.getElementById('back').getBoundingClientRect())", middle
     )
     inner_x, inner_y = await evaluate(page, CENTRE.format("i"), nested)
+    await evaluate(page, "globalThis.reached = false; onmousemove = () => { reached = true }; 0", nested)
+    while not await evaluate(page, "reached", nested):  # input finds a new frame once it has been drawn
+        await page.mouse(scope, "moved", x + dx + inner_x, y + dy + inner_y)
     await click(page, scope, x + dx + inner_x, y + dy + inner_y)
     await page.insert_text(scope, nested, "héllo")
     await page.key(scope, "!")

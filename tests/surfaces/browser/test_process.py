@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -59,7 +60,7 @@ async def test_the_whole_group_is_ended_even_if_it_does_not_listen() -> None:
 
 
 async def test_a_program_that_is_not_there_leaves_no_descriptor_open() -> None:
-    before = sorted(os.listdir("/proc/self/fd"))
+    before = sorted(Path("/proc/self/fd").iterdir())
     with pytest.raises(OSError, match="No such file"):
         spawn(["/nonexistent/program"], inherit={}, env={})
-    assert sorted(os.listdir("/proc/self/fd")) == before
+    assert sorted(Path("/proc/self/fd").iterdir()) == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from arc_cua.core.errors import LossCause, SurfaceLost
@@ -15,6 +17,7 @@ from arc_cua.surfaces.browser.wire import (
     DetachedFromTarget,
     DialogOpening,
     Empty,
+    FileChooserOpened,
     FrameAttached,
     FrameDetached,
     FrameNavigated,
@@ -33,7 +36,7 @@ class Attachment:
 
     Args:
         page: The page.
-        width, height: Size of the viewport in CSS pixels; None leaves it as it is.
+        viewport: Width and height in CSS pixels; None leaves them as they are.
     """
 
     def __init__(self, page: Page, *, viewport: tuple[int, int] | None = None) -> None:
@@ -41,8 +44,11 @@ class Attachment:
         self._viewport = viewport
         self._children: dict[str, Session] = {}
 
-    async def start(self) -> None:
+    async def start(self, *, paused: bool) -> None:
         """Set the page's own session up, let the page run, and learn its frames.
+
+        Args:
+            paused: Whether it is a new page that waits for us before it runs.
 
         Raises:
             CallFailed, SessionClosed: The page closed meanwhile.
@@ -55,11 +61,10 @@ class Attachment:
             metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
             pendings.append(session.call_soon("Emulation.setDeviceMetricsOverride", metrics))
         pendings.append(session.call_soon("Emulation.setFocusEmulationEnabled", {"enabled": True}))
-        tree = session.call_soon("Page.getFrameTree")
-        pendings.append(session.call_soon("Runtime.runIfWaitingForDebugger"))
+        tree = self._read_tree(session, paused=paused)
         for pending in pendings:
             await pending
-        self.page.tree.fill(session, decode(_trees, await tree).frame_tree)
+        await tree
         self.page.pulse.beat()
 
     def lost(self, error: SurfaceLost) -> None:
@@ -79,11 +84,11 @@ class Attachment:
         session.on("Page.lifecycleEvent", LifecycleEvent, self._reached)
         session.on("Page.javascriptDialogOpening", DialogOpening, self._dialog_opened)
         session.on("Page.javascriptDialogClosed", Empty, self._dialog_closed)
+        session.on("Page.fileChooserOpened", FileChooserOpened, self._chooser_opened)
         session.on("Inspector.targetCrashed", Empty, lambda _event: self._crashed(session))
         session.on("Target.attachedToTarget", AttachedToTarget, lambda event: self._child_attached(session, event))
         session.on("Target.detachedFromTarget", DetachedFromTarget, self._child_detached)
         page.network.listen(session)
-        attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
         agent = {"source": page_agent(), "worldName": WORLD, "runImmediately": True}
         return [
             session.call_soon("Page.enable"),
@@ -91,8 +96,32 @@ class Attachment:
             session.call_soon("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
             session.call_soon("Inspector.enable"),
             session.call_soon("Page.addScriptToEvaluateOnNewDocument", agent),
-            session.call_soon("Target.setAutoAttach", attach),
+            session.call_soon("Page.setInterceptFileChooserDialog", {"enabled": True}),
         ]
+
+    def _read_tree(self, session: Session, *, paused: bool) -> Pending[msgspec.Raw]:
+        """Learn a session's frames, then those below them in other processes; end the pause at the start.
+
+        A paused document has no frames yet, and may have no process to ask before it runs: nothing is awaited there.
+        """
+        tree = session.call_soon("Page.getFrameTree")
+        if paused:
+            self._find_below(session)
+        tree.future.add_done_callback(lambda future: self._tree_known(session, future, paused))
+        return tree
+
+    def _tree_known(self, session: Session, tree: asyncio.Future[msgspec.Raw], paused: bool) -> None:
+        if session.closed is not None or tree.cancelled() or tree.exception() is not None:
+            return
+        self.page.tree.fill(session, decode(_trees, tree.result()).frame_tree)
+        self.page.pulse.beat()
+        if not paused:
+            self._find_below(session)
+
+    def _find_below(self, session: Session) -> None:
+        attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
+        session.call_soon("Target.setAutoAttach", attach)
+        session.call_soon("Runtime.runIfWaitingForDebugger")
 
     # --- frames ---
 
@@ -134,17 +163,8 @@ class Attachment:
         self.page.tree.adopted(session, info.target_id, parent_frame)
         self.page.worlds.forget(info.target_id)
         self._set_up(session)
-        tree = session.call_soon("Page.getFrameTree")
-        session.call_soon("Runtime.runIfWaitingForDebugger")
-        tree.future.add_done_callback(
-            lambda future: self._child_known(session, tree) if not future.cancelled() else None
-        )
+        self._read_tree(session, paused=event.waiting_for_debugger)
         self.page.pulse.beat()
-
-    def _child_known(self, session: Session, tree: Pending[msgspec.Raw]) -> None:
-        if tree.future.exception() is None and session.closed is None:
-            self.page.tree.fill(session, decode(_trees, tree.future.result()).frame_tree)
-            self.page.pulse.beat()
 
     def _child_detached(self, event: DetachedFromTarget) -> None:
         session = self._children.pop(event.session_id, None)
@@ -173,6 +193,10 @@ class Attachment:
         )
         page.dialogs_seen += 1
         page.interrupt(PageBlocked(f"a dialog opened: {kind}"))
+
+    def _chooser_opened(self, event: FileChooserOpened) -> None:
+        self.page.choosers.append(event)
+        self.page.pulse.beat()
 
     def _dialog_closed(self, _event: Empty) -> None:
         self.page.dialog = None

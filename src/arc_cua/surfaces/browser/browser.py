@@ -231,7 +231,7 @@ class Browser:
         attachment = Attachment(page, viewport=self._viewport)
         self._attachments[info.target_id] = attachment
         self._by_session[event.session_id] = info.target_id
-        self._spawn(self._get_ready(attachment))
+        self._spawn(self._get_ready(attachment, paused=event.waiting_for_debugger))
 
     def _created_elsewhere(self, event: TargetCreated) -> None:
         """In an attached browser only the popups of pages that we work on concern us."""
@@ -241,10 +241,10 @@ class Browser:
             params = {"targetId": info.target_id, "flatten": True}
             self.connection.root.call_soon("Target.attachToTarget", params)
 
-    async def _get_ready(self, attachment: Attachment) -> None:
+    async def _get_ready(self, attachment: Attachment, *, paused: bool) -> None:
         page = attachment.page
         try:
-            await attachment.start()
+            await attachment.start(paused=paused)
         except (CallFailed, CallTimeout, SessionClosed, SurfaceLost):  # it closed again; `_detached` cleans up
             return
         self._ready.add(page.target_id)

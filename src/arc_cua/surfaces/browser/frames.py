@@ -19,6 +19,10 @@ class LoadState(StrEnum):
     """The load event has fired."""
 
 
+_STAGES = {"DOMContentLoaded": LoadState.INTERACTIVE, "load": LoadState.COMPLETE}
+_EARLY_KEPT = 100
+
+
 class Frame:
     """A frame as it is now. Mutable; its document is named by `loader_id`, and changes when that does."""
 
@@ -54,6 +58,8 @@ class FrameTree:
     def __init__(self, main_id: str, session: Session) -> None:
         self.main = Frame(main_id, None, session)
         self._frames: dict[str, Frame] = {main_id: self.main}
+        self._early: dict[str, LoadState] = {}
+        """Stages told before the document itself was: by loader id."""
 
     def get(self, frame_id: str) -> Frame | None:
         """Return the frame with this id, or None."""
@@ -110,7 +116,7 @@ class FrameTree:
         frame.error = bool(info.unreachable_url)
         frame.url = info.unreachable_url or info.url + info.url_fragment
         frame.mime_type = info.mime_type
-        frame.state = LoadState.LOADING
+        frame.state = self._early.pop(info.loader_id, LoadState.LOADING)
         frame.moves += 1
         return frame
 
@@ -123,13 +129,16 @@ class FrameTree:
 
     def reached(self, frame_id: str, loader_id: str, name: str) -> None:
         """A document reached a stage of its life."""
+        state = _STAGES.get(name)
+        if state is None:
+            return
         frame = self._frames.get(frame_id)
         if frame is None or frame.loader_id != loader_id:
-            return
-        if name == "DOMContentLoaded" and frame.state is LoadState.LOADING:
-            frame.state = LoadState.INTERACTIVE
-        elif name == "load":
-            frame.state = LoadState.COMPLETE
+            while len(self._early) >= _EARLY_KEPT:
+                self._early.pop(next(iter(self._early)))
+            self._early[loader_id] = state
+        elif frame.state is not LoadState.COMPLETE:
+            frame.state = state
 
     def detached(self, session: Session, frame_id: str, reason: str) -> list[Frame]:
         """A frame left `session`; return the frames that are gone with it."""

@@ -26,7 +26,7 @@ from arc_cua.surfaces.browser.keys import parse_chord
 from arc_cua.surfaces.browser.navigation import Navigation
 from arc_cua.surfaces.browser.network import NetworkWatch
 from arc_cua.surfaces.browser.pulse import Pulse
-from arc_cua.surfaces.browser.wire import DownloadWillBegin, Wire, decode
+from arc_cua.surfaces.browser.wire import DownloadWillBegin, FileChooserOpened, Wire, decode
 from arc_cua.surfaces.browser.world import Worlds
 
 T = TypeVar("T")
@@ -69,6 +69,8 @@ class Page:
         """Target ids of the pages that this one opened, oldest first."""
         self.downloads: list[DownloadWillBegin] = []
         """Downloads that this page started, oldest first."""
+        self.choosers: list[FileChooserOpened] = []
+        """Requests of the page for files to upload, oldest first; nothing is shown to a person."""
         self._waiting: set[Pending[Any]] = set()
 
     def __repr__(self) -> str:
@@ -205,7 +207,7 @@ class Page:
             pending = self._input(command, min(1.0, self._cap(scope)))
         try:
             await pending
-        except (PageBlocked, PageUnresponsive, SurfaceLost, FrameGone):  # nothing more can be done for it
+        except (CallFailed, PageBlocked, PageUnresponsive, SurfaceLost, FrameGone):  # nothing more can be done for it
             return
 
     # --- navigation ---

@@ -134,10 +134,10 @@ _DEFAULTS = (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGHUP)
 def _inheritable() -> list[int]:
     """Descriptors that this process itself got from its parent: they would go on to the child."""
     found = []
-    for name in os.listdir("/proc/self/fd"):
+    for entry in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the one of the listing
-            if int(name) > 2 and os.get_inheritable(int(name)):
-                found.append(int(name))
+            if int(entry.name) > 2 and os.get_inheritable(int(entry.name)):
+                found.append(int(entry.name))
     return found
 
 

@@ -112,6 +112,16 @@ class DialogOpening(Wire, frozen=True, rename="camel"):
     default_prompt: str = ""
 
 
+class FileChooserOpened(Wire, frozen=True, rename="camel"):
+    """`Page.fileChooserOpened`: the page asked for files; no window of the system was shown."""
+
+    frame_id: str
+    mode: str
+    """`selectSingle` or `selectMultiple`."""
+    backend_node_id: int = 0
+    """The file input, where there is one; known to the protocol's DOM domain of the frame's session."""
+
+
 class Empty(Wire, frozen=True, rename="camel"):
     """An event or answer of which only the arrival counts."""
 
