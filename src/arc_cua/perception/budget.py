@@ -70,6 +70,8 @@ class _Draft(msgspec.Struct):
     tier: Tier
     text: str | None
     tokens: int
+    shared: int
+    """How many of the goal's words it shares."""
 
 
 def render(observation: Observation, *, budget_tokens: int = 1200, goal: str = "") -> Rendered:
@@ -129,6 +131,7 @@ def _drafts(lines: Sequence[Line], wanted: frozenset[str]) -> list[_Draft]:
     kept: set[int] = set()
     path: list[int] = []
     tiers: list[Tier] = []
+    shared: list[int] = []
     samples, run = _SAMPLE_ROWS, 0
     for at, line in enumerate(lines):
         if line.depth <= inside_until:
@@ -139,7 +142,8 @@ def _drafts(lines: Sequence[Line], wanted: frozenset[str]) -> list[_Draft]:
             kept.update((*path, at))
             if inside_until < 0:
                 inside_until = line.depth
-        tier = Tier.INSIDE_KEPT if inside_until >= 0 else _tier(line, wanted)
+        shared.append(_shared(line, wanted))
+        tier = Tier.INSIDE_KEPT if inside_until >= 0 else _tier(line, bool(shared[-1]))
         if tier is Tier.BULK and samples:
             tier, samples = Tier.WANTED_BULK, samples - 1
         run = run + 1 if at and _is_alike(line, lines[at - 1]) else 0
@@ -148,7 +152,7 @@ def _drafts(lines: Sequence[Line], wanted: frozenset[str]) -> list[_Draft]:
         tiers.append(tier)
         path.append(at)
     return [
-        _Draft(line, Tier.KEPT if at in kept else tiers[at], line.text, estimate(line.text) + 1)
+        _Draft(line, Tier.KEPT if at in kept else tiers[at], line.text, estimate(line.text) + 1, shared[at])
         for at, line in enumerate(lines)
     ]
 
@@ -157,11 +161,15 @@ def _is_alike(line: Line, other: Line) -> bool:
     return line.head.role == other.head.role and line.depth == other.depth
 
 
-def _tier(line: Line, wanted: frozenset[str]) -> Tier:
+def _shared(line: Line, wanted: frozenset[str]) -> int:
+    if not wanted:
+        return 0
+    texts = {text for element in line.elements for text in (element.name, element.value, element.container)}
+    return overlap(" ".join(texts), wanted)
+
+
+def _tier(line: Line, is_wanted: bool) -> Tier:
     head = line.head
-    is_wanted = any(
-        overlap(f"{element.name} {element.value} {element.container}", wanted) for element in line.elements
-    )
     if State.FOCUSED in head.states or head.role in _URGENT:
         return Tier.WANTED
     if head.role in _BULK and not (head.is_actionable and head.role not in _BULK):
@@ -191,9 +199,9 @@ def _shorten(drafts: list[_Draft], room: int) -> int:
 
 
 def _evict(drafts: list[_Draft], room: int) -> None:
-    """Drop lines, lowest tier first and within a tier from the end, until the rest fits."""
+    """Drop lines until the rest fits: lowest tier first, then what shares least with the goal, then from the end."""
     total = sum(draft.tokens for draft in drafts)
-    order = sorted(range(len(drafts)), key=lambda at: (drafts[at].tier, -at))
+    order = sorted(range(len(drafts)), key=lambda at: (drafts[at].tier, drafts[at].shared, -at))
     for at in order:
         if total <= room:
             return

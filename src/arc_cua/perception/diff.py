@@ -54,6 +54,9 @@ def diff(a: Observation, b: Observation) -> Change:
         _compare(a.elements, b.elements, found)
         largest = max(1, len(a.elements), len(b.elements))
         score = min(1.0, max(_SMALLEST_SCORE, found.size / largest)) if found.size else 0.0
+        if not found.size and _order(a.elements) != _order(b.elements):
+            found.changed.append("the same content in another order")
+            score = _SMALLEST_SCORE
         score = _with_signals(score, a.signals, b.signals)
     score = max(score, _compare_pages(a, b, found))
     return Change(
@@ -81,8 +84,6 @@ def _compare(before: Sequence[Element], after: Sequence[Element], found: _Differ
     new_counts = Counter(content_of(element) for element in new)
     found.removed.extend(_left_over(gone, new_counts))
     found.added.extend(_left_over(new, old_counts))
-    if not found.size and _order(before) != _order(after):
-        found.changed.append("the same content in another order")
 
 
 def _match(

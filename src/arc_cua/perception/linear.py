@@ -88,13 +88,20 @@ def lines_of(elements: Sequence[Element]) -> tuple[Line, ...]:
         if element.role in ROW_ROLES and 0 < len(inside) <= _LONGEST_ROW and not _holds_structure(inside):
             lines.append(_line(_row(element, inside), element, (element, *inside)))
             at = end
-        elif element.role == "heading" and len(inside) == 1 and inside[0].name == element.name:
+        elif _is_linked_heading(element, inside):
             lines.append(_line(f"{describe(inside[0])} h{element.level or 2}", element, (inside[0], element)))
             at = end
         else:
             lines.append(_line(describe(element), element, (element,)))
             at += 1
     return tuple(lines)
+
+
+def _is_linked_heading(element: Element, inside: Sequence[Element]) -> bool:
+    """Whether all that a heading holds is one control of the same name: one line says it."""
+    if element.role != "heading" or element.is_actionable or len(inside) != 1:
+        return False
+    return inside[0].is_actionable and inside[0].name == element.name
 
 
 def _line(text: str, element: Element, elements: tuple[Element, ...]) -> Line:
