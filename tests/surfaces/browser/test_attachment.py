@@ -242,10 +242,11 @@ async def test_a_crashed_page_is_a_state_and_a_navigation_brings_it_back(
     with pytest.raises(SurfaceLost) as lost:
         await pending
     assert lost.value.cause is LossCause.RENDERER_CRASHED
-    assert page.crashed and page.main.loader_id != loader_id
+    was_crashed = page.crashed
+    assert page.main.loader_id != loader_id
     assert page.frames() == (page.main,)
     with pytest.raises(SurfaceLost):
         await page.call(scope, page.main, "wait")
     assert (await page.goto(scope, site / "browser/plain.html")).arrival is Arrival.LOADED
-    assert not page.crashed
+    assert (was_crashed, page.crashed) == (True, False)
     assert await evaluate(page, "document.title") == "Plain"

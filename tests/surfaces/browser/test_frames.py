@@ -25,6 +25,10 @@ def ids(tree: FrameTree) -> list[str]:
     return [frame.frame_id for frame in tree.in_order()]
 
 
+def state_of(tree: FrameTree) -> LoadState:
+    return tree.main.state
+
+
 def test_frames_come_parents_first_and_in_order_of_arrival() -> None:
     tree = tree_of(("a", "main"), ("b", "main"), ("a1", "a"), ("b1", "b"), ("a2", "a"))
     assert ids(tree) == ["main", "a", "a1", "a2", "b", "b1"]
@@ -41,10 +45,10 @@ def test_load_states_belong_to_one_document_and_never_go_back() -> None:
     tree = tree_of()
     tree.navigated(HOME, FrameInfo("main", "L1", "http://x/"))
     tree.reached("main", "L0", "load")
-    assert tree.main.state is LoadState.LOADING
+    assert state_of(tree) is LoadState.LOADING
     tree.reached("main", "L1", "load")
     tree.reached("main", "L1", "DOMContentLoaded")
-    assert tree.main.state is LoadState.COMPLETE
+    assert state_of(tree) is LoadState.COMPLETE
 
 
 def test_a_stage_that_is_told_before_its_document_counts() -> None:
@@ -52,11 +56,11 @@ def test_a_stage_that_is_told_before_its_document_counts() -> None:
     for name in ("init", "DOMContentLoaded", "load"):
         tree.reached("main", "L1", name)
     tree.navigated(HOME, FrameInfo("main", "L1", "http://x/"))
-    assert tree.main.state is LoadState.COMPLETE
+    assert state_of(tree) is LoadState.COMPLETE
     for number in range(500):
         tree.reached("main", f"other{number}", "load")
     tree.navigated(HOME, FrameInfo("main", "other0", "http://x/"))
-    assert tree.main.state is LoadState.LOADING, "only so many are remembered"
+    assert state_of(tree) is LoadState.LOADING, "only so many are remembered"
 
 
 def test_an_error_page_keeps_the_url_that_was_wanted() -> None:
