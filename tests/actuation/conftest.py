@@ -1,4 +1,4 @@
-"""Hands for the tests: elements are found by CSS selector, so that a test doesn't depend on what perception makes of a page."""
+"""Hands for the tests: elements are found by CSS selector, so no test depends on what perception makes of a page."""
 
 from __future__ import annotations
 

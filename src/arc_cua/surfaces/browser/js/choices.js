@@ -121,8 +121,8 @@
     // A list without roles: the innermost new element that shows the text.
     const fresh = sameText(want).filter((el) => !texts.has(el) && !dom.contains(el, control));
     const inner = fresh.filter((el) => !fresh.some((other) => other !== el && dom.contains(el, other)));
-    if (!options.length && inner.length === 1) return { state: 'found', ...stateOf(inner[0]) };
-    return { state: options.length ? 'missing' : 'closed', labels };
+    if (!linked && inner.length === 1) return { state: 'found', ...stateOf(inner[0]) };
+    return linked || dom.matches(control, LIST) ? { state: 'missing', labels } : { state: 'closed' };
   };
 
   // Answers when the option is there, or what there is instead once `cap_ms` are over.
