@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import msgspec
 
@@ -20,11 +21,8 @@ def picked(
     situation: Situation, best: Proposal, ranking: Ranking, action_for: Callable[[Element], AnyAction]
 ) -> Answer:
     """Return the proposal with its runners-up, or an abstention when it is too weak."""
-    runners = tuple(
-        Candidate(action=action_for(scored.element), score=round(scored.score, 4))
-        for scored in ranking.best
-        if scored is not ranking.top
-    )[:_RUNNERS_UP]
+    others = islice((scored for scored in ranking.best if scored is not ranking.top), _RUNNERS_UP)
+    runners = tuple(Candidate(action=action_for(scored.element), score=round(scored.score, 4)) for scored in others)
     best = msgspec.structs.replace(best, runners_up=runners)
     if best.confidence >= THRESHOLD:
         return best
