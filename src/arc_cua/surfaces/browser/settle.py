@@ -96,7 +96,7 @@ async def settle(
         settled=settled,
         elapsed_ms=round((scope.clock.monotonic() - started) * 1000, 3),
         navigated=page.main.loader_id != since.loader_id or page.url != since.url,
-        requests=len(requests),
+        requests=sum(1 for one in requests if one.kind in _AWAITED),
         evidence=tuple(
             msgspec.structs.replace(fact, detail=redact(fact.detail)) for fact in _evidence(page, since, requests)
         ),
