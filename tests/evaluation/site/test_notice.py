@@ -46,16 +46,18 @@ class Desk:
         await self.page.mouse(scope, "pressed", *box, clicks=1)
         await self.page.mouse(scope, "released", *box, clicks=1)
 
-    async def arrives(self, word: str) -> None:
-        """Wait until the page says `word`."""
-        for _ in range(100):
-            if word in str(await self.value("document.body && document.body.innerText")):
-                return
-            await self.page.session.call(
-                "Runtime.evaluate",
-                {"expression": "new Promise((done) => requestAnimationFrame(done))", "awaitPromise": True},
-            )
-        raise AssertionError(f"{word!r} did not appear")
+    async def loaded(self) -> None:
+        """Wait for everything that the document needs: a style sheet that comes later would move the buttons."""
+        loaded = "new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', done))"
+        await self.page.session.call("Runtime.evaluate", {"expression": loaded, "awaitPromise": True})
+
+    async def follow(self, selector: str) -> str:
+        """Click what loads a document; return the text of the new one."""
+        before = self.page.main.loader_id
+        await self.click(selector)
+        assert await self.page.pulse.until(lambda: self.page.main.loader_id != before, 30)
+        await self.loaded()
+        return str(await self.value("document.body.innerText"))
 
 
 @pytest.fixture
@@ -63,10 +65,10 @@ async def desk(page: Page) -> AsyncIterator[Desk]:
     async with FixtureSite(trouble=Trouble(notice=True, renamed=True)) as site:
         desk = Desk(page, site)
         await page.goto(Scope(20), f"{site.url}/sign-in?next=/orders/1042")
+        await desk.loaded()
         await desk.value("document.querySelector('[name=user]').value = 'maria'")
         await desk.value(f"document.querySelector('[name=password]').value = {PASSWORD!r}")
-        await desk.click("button")
-        await desk.arrives("Order 1042")
+        assert "Order 1042" in await desk.follow("button")
         yield desk
         await page.goto(Scope(20), "about:blank")
 
@@ -82,8 +84,7 @@ async def test_saving_does_nothing_until_the_notice_is_closed(desk: Desk) -> Non
     assert await desk.value("document.documentElement.outerHTML") == before
     await desk.click("#service-notice button")
     assert await desk.value("document.getElementById('service-notice')") is None
-    await desk.click("#order-form button")
-    await desk.arrives("Changes saved.")
+    assert "Changes saved." in await desk.follow("#order-form button")
     assert check_order(desk.site, "1042", status="Shipped").verified
 
 
@@ -92,12 +93,12 @@ async def test_the_enter_key_is_swallowed_too(desk: Desk) -> None:
     await desk.value("document.querySelector('[name=tracking]').focus()")
     await desk.page.key(Scope(10), "Enter")
     await desk.click("#service-notice button")
-    await desk.click("#order-form button")
-    await desk.arrives("Changes saved.")
+    assert "Changes saved." in await desk.follow("#order-form button")
     assert len(desk.site.effects) == 1
 
 
 async def test_a_closed_notice_stays_closed(desk: Desk) -> None:
     await desk.click("#service-notice button")
     await desk.page.reload(Scope(20))
+    await desk.loaded()
     assert await desk.value("document.getElementById('service-notice')") is None
