@@ -15,7 +15,7 @@ from arc_cua.core.element import Element, ElementRef
 from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Receipt
 from arc_cua.core.scope import Scope
-from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.core.secrets import Redactor
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
@@ -122,13 +122,8 @@ class Hands:
 
 @pytest.fixture
 async def hands(browser: Browser, page: Page) -> AsyncIterator[Hands]:
-    """Hands on a fresh page; the vault knows one secret, bound to the first origin of the test site."""
+    """Hands on a fresh page; there are no secrets to type, and one to redact."""
     actuator = BrowserActuator(Tabs(browser, page), redactor=Redactor({SECRET: "demo"}))
     yield Hands(page, actuator)
     if page.dialog is not None:
         await page.answer_dialog(Scope(5), accept=False)
-
-
-def vault_for(*origins: str) -> Vault:
-    """A vault whose one secret is bound to `origins`."""
-    return Vault({"demo": SECRET}, {"demo": frozenset(origins)})

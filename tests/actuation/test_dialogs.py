@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 async def test_a_confirmation_is_answered(hands: Hands, site: Site, accept: bool, deleted: int) -> None:
     await hands.open(site / "actuation/clicks.html")
     await hands.click("#confirms")
-    assert hands.page.dialog is not None
     receipt = await hands.act(Dialog(accept=accept))
     assert (receipt.dispatched, receipt.effect, receipt.rung) == (Dispatched.YES, Effect.CONFIRMED, Rung.DIALOG)
     assert "Delete it?" in receipt.evidence[0].detail

@@ -159,6 +159,12 @@ async def test_what_can_not_be_typed_into_is_refused(fields: Hands, site: Site, 
     assert site.count("button") == 0
 
 
+async def test_a_placeholder_of_the_pages_own_is_no_cover(fields: Hands) -> None:
+    assert (await fields.type("#decorated", "Maria")).effect is Effect.CONFIRMED
+    assert await value(fields, "decorated") == "Maria"
+    assert (await fields.click("#decorated")).refusal is Refusal.COVERED
+
+
 async def test_a_cell_is_clicked_to_become_a_field(fields: Hands) -> None:
     receipt = await fields.type("#cell", "Edited")
     assert receipt.effect is Effect.CONFIRMED, receipt

@@ -78,21 +78,24 @@ class BrowserActuator:
 
         Raises:
             RunStopped: The run must end, and nothing was sent.
-            SurfaceLost: The browser is gone; `pending` names the action, which is in doubt.
+            SurfaceLost: The browser or the page is gone; `pending` names the action if it is in doubt.
         """
         scope.check()
         spot: Spot | None = None
+        performer: Performer | None = None
         try:
             found = await self._find(scope, action, observation)
             if isinstance(found, RungResult):
                 attempts: tuple[RungResult, ...] = (found,)
             else:
                 spot = found
-                attempts = await walk(scope, self._performer(action, spot))
+                performer = self._performer(action, spot)
+                attempts = await walk(scope, performer)
                 if spot is not None and attempts[-1].refusal is Refusal.STALE:
                     attempts = (*attempts[:-1], await _offer(scope, spot, attempts[-1]))
         except SurfaceLost as error:
-            raise SurfaceLost(error.surface, error.cause, error.detail, pending=(action_id,)) from error
+            pending = (action_id,) if performer is not None and performer.sent else ()
+            raise SurfaceLost(error.surface, error.cause, error.detail, pending=pending) from error
         clean = tuple(self._clean(attempt) for attempt in attempts)
         receipt = receipt_of(action_id, action.verb, clean, spot.ref if spot else None)
         return msgspec.structs.replace(receipt, pre_digest=observation.digest)

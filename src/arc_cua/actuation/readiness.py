@@ -35,13 +35,15 @@ class Needs(msgspec.Struct, frozen=True, kw_only=True):
 
     hit: bool = True
     """It receives events at a point; it is scrolled into view if it must be."""
+    near: bool = False
+    """What its own holder lays over it, such as a placeholder, is no cover: it gets the focus without a click."""
     enabled: bool = True
     still: bool = True
     """Its box has not moved for two frames."""
 
 
 FOR_CLICK = Needs()
-FOR_TYPING = Needs(still=False)
+FOR_TYPING = Needs(still=False, near=True)
 FOR_POINTING = Needs(enabled=False)
 FOR_LOOKING = Needs(hit=False, enabled=False, still=False)
 

@@ -114,7 +114,8 @@
     };
   };
 
-  const findPoint = (el) => {
+  const findPoint = (el, near) => {
+    const holder = near ? arc.composedParent(el) : null;
     const rects = facesOf(el).flatMap((face) => arc.rectsOf(face));
     if (!rects.length) return { reason: 'zero_size', detail: 'its box is empty' };
     let fault = { reason: 'offscreen', scroll: true, detail: 'outside the viewport' };
@@ -122,6 +123,7 @@
     for (const [x, y] of rects.flatMap(pointsOf)) {
       const hit = arc.hitAt(x, y);
       if (!hit) continue;
+      if (holder && hit !== holder && arc.holds(holder, hit)) return { x, y, over: '' };
       if (!worksFor(hit, el)) fault = fault.reason === 'covered' ? fault : covering(hit, el);
       else if (isForeign(hit, el)) second ||= { x, y, over: arc.describe(hit) };
       else return { x, y, over: '' };
@@ -144,12 +146,13 @@
     if (!facesOf(el).length) return { reason: 'hidden', detail: 'it is not rendered or its visibility is hidden' };
     if (options.enabled && isDisabled(el)) return { reason: 'disabled', detail: arc.describe(el) + ' is disabled' };
     if (options.hit && isInert(el)) return { reason: 'covered', detail: 'it is inert: a modal part of the page is in front' };
-    if (options.hit) return findPoint(el);
+    if (options.hit) return findPoint(el, options.near);
     return facesOf(el).some((face) => arc.rectsOf(face).length) ? { x: 0, y: 0, over: '' } : { reason: 'zero_size', detail: 'its box is empty' };
   };
 
   // Answers when the element is ready, or why it isn't once `cap_ms` are over.
-  // options: hit (receives events at a point, scrolled into view), enabled, still, cap_ms, token (of the input log)
+  // options: hit (receives events at a point, scrolled into view), near (what its own holder lays over it, such as a
+  // placeholder, is no cover), enabled, still, cap_ms, token (of the input log)
   arc.ready = async (id, options) => {
     const start = performance.now();
     let shape = null, scrolls = 0;
