@@ -104,6 +104,11 @@ async def test_keys_go_from_step_to_step(viewer: Viewer, run_folder: Folder, dem
     assert await viewer.value("document.querySelector('.timeline [aria-current]').hash") == "#step-2"
     assert await viewer.press("k") == "step-1"
     assert await viewer.press("ArrowLeft") == "step-1"
+    visited = [await viewer.press("j") for _ in range(10)]
+    assert visited == [f"step-{number}" for number in (*range(2, 11), 10)]
+    assert await viewer.press("k") == "step-9"
+    for _ in range(8):
+        await viewer.press("k")
     top = await viewer.value("Math.abs(document.getElementById('step-1').getBoundingClientRect().top)")
     assert top < 60
 

@@ -24,11 +24,19 @@ function go(index) {
   mark(steps.indexOf(step));
 }
 
+// The step that has the focus, as long as it can be seen; else the one that was scrolled to.
+function here() {
+  const step = document.activeElement.closest(".step");
+  if (!step) return current;
+  const box = step.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight ? steps.indexOf(step) : current;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, pre")) return;
-  if (event.key === "j" || event.key === "ArrowRight") go(current + 1);
-  else if (event.key === "k" || event.key === "ArrowLeft") go(current - 1);
+  if (event.key === "j" || event.key === "ArrowRight") go(here() + 1);
+  else if (event.key === "k" || event.key === "ArrowLeft") go(here() - 1);
   else return;
   event.preventDefault();
 });
@@ -43,9 +51,13 @@ for (const [id, link] of links) {
   });
 }
 
+// Told late, after the next key press perhaps: so the step's place is looked up again.
 const seen = new IntersectionObserver(
   (entries) => {
-    for (const entry of entries) if (entry.isIntersecting) mark(steps.indexOf(entry.target));
+    for (const { target } of entries) {
+      const box = target.getBoundingClientRect();
+      if (box.top < innerHeight * 0.3 && box.bottom > innerHeight * 0.2) mark(steps.indexOf(target));
+    }
   },
   { rootMargin: "-20% 0px -70% 0px" },
 );
