@@ -177,9 +177,12 @@ async def test_a_click_that_opens_no_field_is_told_and_not_repeated(fields: Hand
     assert site.count("dead") == 1
 
 
-async def test_a_field_that_gives_the_focus_away_is_refused(fields: Hands) -> None:
+async def test_a_field_that_gives_the_focus_away_is_clicked_once_and_given_up(fields: Hands) -> None:
+    await fields.main("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true)")
     receipt = await fields.type("#runaway", "words")
-    assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.NOT_FOCUSED)
+    assert (receipt.dispatched, receipt.refusal) == (Dispatched.YES, Refusal.NOT_FOCUSED)
+    assert "click x1" in said(receipt)
+    assert await fields.main("window.clicks") == 1
 
 
 async def test_typing_in_a_frame_of_another_site(hands: Hands, site: Site) -> None:

@@ -56,6 +56,8 @@ class Typing:
         self.action, self.spot, self._vault = action, spot, vault
         self.field = Field()
         self._token = 0
+        self._clicked: tuple[Evidence, ...] = ()
+        """What shows that the field was clicked to get the focus: sent, whatever becomes of the text."""
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
@@ -77,6 +79,17 @@ class Typing:
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:
         """Put the text in by one of the ways."""
+        result = await self._perform(scope, rung)
+        if not self._clicked:
+            return result
+        evidence = (*self._clicked, *result.evidence)
+        if result.dispatched is not Dispatched.NO:
+            return msgspec.structs.replace(result, evidence=evidence)
+        return msgspec.structs.replace(
+            result, dispatched=Dispatched.YES, effect=Effect.SUSPECTED_NOOP, evidence=evidence
+        )
+
+    async def _perform(self, scope: Scope, rung: Rung) -> RungResult:
         self._token = new_token()
         found = await ready(scope, self.spot, FOR_TYPING, token=self._token)
         if isinstance(found, Unready):
@@ -84,9 +97,12 @@ class Typing:
         if rung is Rung.OPTION:
             return await self._pick(scope)
         entered = await self._enter(scope)
+        if isinstance(entered, RungResult):
+            return msgspec.structs.replace(entered, rung=rung)
         if not entered.focused:
             return refused(rung, Refusal.NOT_FOCUSED, _said(f"the focus stayed on {entered.taken}"))
         if entered.caretless:
+            self.sent = True
             await self.spot.page.key(scope, "End")
         if entered.empty and not self.action.text:
             return RungResult(
@@ -110,6 +126,7 @@ class Typing:
         page, frame = self.spot.page, self.spot.frame
         self.field = await ask(scope, page, frame, Field, "focusedField", _BECOMES_FIELD_MS)
         if self.field.kind:
+            self._clicked = clicked.evidence
             return None
         note = _said("clicked, but nothing that can be typed into took the focus")
         return msgspec.structs.replace(
@@ -129,14 +146,19 @@ class Typing:
             return self._refused(Refusal.DENIED, str(error))
         return None
 
-    async def _enter(self, scope: Scope) -> Entered:
+    async def _enter(self, scope: Scope) -> Entered | RungResult:
         """Focus the field and select its content; a click is the second try, for pages that move the focus."""
         entered = await self._ask_enter(scope)
         if entered.focused:
             return entered
         clicked = await click(scope, self.spot, self)
-        if clicked.dispatched is not Dispatched.YES:
-            return entered
+        match clicked.dispatched:
+            case Dispatched.NO:
+                return entered
+            case Dispatched.UNKNOWN:
+                return clicked
+            case Dispatched.YES:
+                self._clicked = clicked.evidence
         return await self._ask_enter(scope)
 
     async def _ask_enter(self, scope: Scope) -> Entered:
