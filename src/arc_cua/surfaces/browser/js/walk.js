@@ -22,6 +22,30 @@
   const FRAMES = new Set(['iframe', 'frame', 'embed', 'object']);
   const S = arc.STATE;
 
+  // Computed style, read as far as it is asked for: each property costs.
+  class Style {
+    constructor(computed) {
+      this.computed = computed;
+      this.display = computed.display;
+      this.visibility = computed.visibility;
+      this.cursor = computed.cursor;
+      this.position = computed.position;
+      this.opacity = computed.opacity;
+      this.known = null;
+    }
+
+    get rest() {
+      const { pointerEvents, contentVisibility, overflowX, overflowY } = this.computed;
+      this.known = { pointerEvents, contentVisibility, overflowX, overflowY };
+      return this.known;
+    }
+
+    get pointerEvents() { return (this.known ?? this.rest).pointerEvents; }
+    get contentVisibility() { return (this.known ?? this.rest).contentVisibility; }
+    get overflowX() { return (this.known ?? this.rest).overflowX; }
+    get overflowY() { return (this.known ?? this.rest).overflowY; }
+  }
+
   class Walk {
     constructor(options) {
       this.options = options;
@@ -55,7 +79,7 @@
       for (const shadow of knownShadows()) if (modal === null || dom.contains(modal, shadow.host)) this.collect(shadow, this.view, true);
       const ctx = {
         view: this.view, clip: this.view, absolute: this.view, depth: 0, level: 0, isPointer: false, isQuiet: false, isHidden: false, isFaded: false, isVolatile: false,
-        isInside: false, loose: false, spills: false, rect: null, textRole: 'text', container: null, probe: 0, isUntouchable: false,
+        isInside: false, loose: false, spills: false, rect: null, textRole: 'text', container: null, probe: 0, style: null,
       };
       this.element(root, ctx, { key: null, style: null, plain: null, inner: null });
       this.text.end();
@@ -189,12 +213,7 @@
       const look = attributes.length === 0 ? '' : attributes.length === 1 && attributes[0].name === 'class' ? attributes[0].value : null;
       const key = look === null ? null : `${tag} ${look}`;
       if (key !== null && key === siblings.key) return siblings.style;
-      const computed = getComputedStyle(el);
-      const style = {
-        display: computed.display, visibility: computed.visibility, cursor: computed.cursor, position: computed.position, opacity: computed.opacity,
-        pointerEvents: computed.pointerEvents, contentVisibility: computed.contentVisibility, overflowX: computed.overflowX, overflowY: computed.overflowY,
-        computed,
-      };
+      const style = new Style(getComputedStyle(el));
       siblings.key = key;
       siblings.plain = null;
       siblings.style = style;
@@ -218,14 +237,14 @@
       if (shadow !== null) meet(shadow);
       const inner = {
         ...ctx, clip, absolute: position === 'static' ? ctx.absolute : clip, level: ctx.level + 1, rect: box, isOff,
-        isInvisible: style.visibility !== 'visible', isFaded: ctx.isFaded || style.opacity === '0', isUntouchable: style.pointerEvents === 'none',
+        isInvisible: style.visibility !== 'visible', isFaded: ctx.isFaded || style.opacity === '0', style,
         isHidden: ctx.isHidden || dom.attribute(el, 'aria-hidden') === 'true', isPointer: style.cursor === 'pointer',
         loose: isAbsolute || isFixed || ctx.isRowFlow || (ctx.loose && isInline), isRowFlow: display.endsWith('flex') || display.endsWith('grid'),
         isLine: display === 'inline' && dom.firstElement(el) === null, spills: !within(box, clip),
         textRole: !isInline && TEXT_ROLES[tag] || (isInline ? ctx.textRole : ctx.textRole === 'listitem' || ctx.textRole === 'definition' ? ctx.textRole : 'text'),
         isVolatile: ctx.isVolatile || arc.isVolatile(el) && dom.firstElement(el) !== null, probe: ctx.probe > 0 ? ctx.probe - 1 : 0,
       };
-      if (style.contentVisibility !== 'hidden') this.kind(el, tag, box, style, inner, ctx);
+      if (isInline || style.contentVisibility !== 'hidden') this.kind(el, tag, box, style, inner, ctx);
       if (!isInline && !ctx.isQuiet) this.text.flush();
       return inner;
     }
@@ -306,7 +325,7 @@
       const holds = isLoose && (dom.find(el, INNER) !== null || dom.text(el).length > 3 * LEAF_TEXT);
       const name = role === 'row' ? arc.rowText(el, ROW_LIMIT) : holds ? arc.containerName({ el, type: 'card', up: null, name: null }, '', role) : arc.name(el, role, isLoose);
       const shaky = arc.touchedVolatile ? VOLATILE : 0;
-      const states = arc.states(el, role, this.active) | (inner.isUntouchable && reason !== 'pointer' ? S.disabled : 0);
+      const states = arc.states(el, role, this.active) | (inner.style.pointerEvents === 'none' ? S.disabled : 0);
       const row = this.push(el, ACTIONABLE | shaky, role, name, inner, states, this.extra(el, tag, role, name, states, reason, ctx));
       row.reason = reason;
       if (role === 'row') {
