@@ -25,7 +25,9 @@ async def test_a_goal_that_says_nothing(travel: Any, site: Any, goal: str) -> No
     assert_is_whole(await travel(goal, site / "journeys/form.html"), Ending.ABORTED_EMPTY)
 
 
-@pytest.mark.parametrize("goal", ["Lösche alle Rechnungen aus dem Jahr 1999", "すべての請求書を削除する", "Book a flight to Mars"])
+@pytest.mark.parametrize(
+    "goal", ["Lösche alle Rechnungen aus dem Jahr 1999", "すべての請求書を削除する", "Book a flight to Mars"]
+)
 async def test_a_goal_that_the_page_can_not_serve_is_handed_over(travel: Any, site: Any, goal: str) -> None:
     journey = await travel(goal, site / "journeys/form.html", budget=SHORT)
     assert_is_whole(journey, Ending.ABORTED_NEEDS_CORTEX, Ending.INFEASIBLE)

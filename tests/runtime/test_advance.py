@@ -78,7 +78,7 @@ def test_a_plan_s_decisive_step_that_did_nothing_is_tried_once_more_and_only_onc
 
 
 @pytest.mark.parametrize("sent", [{"wrote": True}, {"pending": True}])
-def test_a_decisive_step_that_sent_a_request_is_not_tried_again(sent: dict[str, bool]) -> None:
+def test_a_decisive_step_that_sent_a_request_is_not_tried_again(sent: dict[str, Any]) -> None:
     silent = facts(plan_id="p1", completes=True, verdict=Verdict.NULL, **sent)
     assert advance(RunState(goal=GOAL), record(facts=silent)).queue == ()
 

@@ -7,7 +7,7 @@ from arc_cua.core.goal import Goal
 from arc_cua.core.monitoring import FailureSignature
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Receipt, Refusal, Rung
-from arc_cua.runtime.endings import no_way_on, unreachable, unusable_goal, unusable_page, unusable_url
+from arc_cua.runtime.endings import denied, no_way_on, unreachable, unusable_goal, unusable_page, unusable_url
 from arc_cua.surfaces.surface import Settled, Settling
 
 
@@ -50,7 +50,9 @@ def test_addresses_that_are_not_loaded(url: str, ending: Ending) -> None:
     assert finish.ending is ending
 
 
-@pytest.mark.parametrize("url", ["http://localhost:8000/a?b#c", "https://例え.テスト/", "about:blank", "http://[::1]:80/"])
+@pytest.mark.parametrize(
+    "url", ["http://localhost:8000/a?b#c", "https://例え.テスト/", "about:blank", "http://[::1]:80/"]
+)
 def test_addresses_that_are_loaded(url: str) -> None:
     assert unusable_url(url, ()) is None
 
@@ -138,3 +140,10 @@ def test_only_the_hosts_and_ports_on_the_list_are_loaded() -> None:
         finish = unusable_url(url, allowed)
         assert finish is not None
         assert finish.ending is Ending.ABORTED_DENIED
+
+
+def test_what_a_policy_refuses_is_not_tried_another_way() -> None:
+    finish = denied(refused(Refusal.DENIED))
+    assert finish is not None
+    assert finish.ending is Ending.ABORTED_DENIED
+    assert denied(refused(Refusal.COVERED)) is None

@@ -1,4 +1,3 @@
-import os
 from pathlib import Path
 
 import pytest
@@ -89,4 +88,4 @@ def test_watchers_see_every_line_in_order(tmp_path: Path) -> None:
 def test_the_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     log, _ = open_log(tmp_path / "events.jsonl")
     log.close()
-    assert os.stat(tmp_path / "events.jsonl").st_mode & 0o077 == 0
+    assert (tmp_path / "events.jsonl").stat().st_mode & 0o077 == 0

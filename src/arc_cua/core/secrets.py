@@ -79,6 +79,11 @@ class Vault:
         return f"Vault({sorted(self._values)})"
 
     @property
+    def names(self) -> frozenset[str]:
+        """The names that have a value."""
+        return frozenset(self._values)
+
+    @property
     def values(self) -> tuple[str, ...]:
         """All values, for the redactor only."""
         return tuple(self._values.values())

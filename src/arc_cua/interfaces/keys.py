@@ -24,3 +24,8 @@ def vault_for(goal: str, url: str, environment: Mapping[str, str]) -> tuple[Vaul
     values = {name: environment[variable_of(name)] for name in names if environment.get(variable_of(name))}
     origins = {name: frozenset({origin_of(url)}) for name in values}
     return Vault(values, origins), Redactor({value: name for name, value in values.items()})
+
+
+def missing(goal: str, vault: Vault) -> tuple[str, ...]:
+    """Return the environment variables of the secrets that the goal names and nobody has set."""
+    return tuple(variable_of(name) for name in sorted(set(PLACEHOLDER.findall(goal)) - vault.names))

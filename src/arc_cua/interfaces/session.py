@@ -10,7 +10,7 @@ from arc_cua.core.ending import Ending, RunSummary
 from arc_cua.core.errors import UsageError
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.cortex.clients import make_cortex
-from arc_cua.interfaces.keys import vault_for
+from arc_cua.interfaces.keys import missing, variable_of, vault_for
 from arc_cua.interfaces.versions import versions
 from arc_cua.interfaces.viewer import write_report
 from arc_cua.reflex.policy import Policy
@@ -43,8 +43,12 @@ async def run_session(
         watchers: Told of every line of the log as it is written.
     """
     settings = msgspec.structs.replace(settings, url=complete_url(settings.url))
-    named = dict(environment) | {f"ARC_SECRET_{name.upper()}": value for name, value in (secrets or {}).items()}
+    named = dict(environment) | {variable_of(name): value for name, value in (secrets or {}).items()}
     vault, redactor = vault_for(settings.goal, settings.url, named)
+    unset = missing(settings.goal, vault)
+    if unset:
+        reason = f"the goal names secrets that are not set: {', '.join(unset)}"
+        return not_attempted(settings, Ending.ABORTED_DENIED, reason, versions=versions())
     try:
         parts = _parts(settings, environment, vault, redactor, policy or make_policy(settings.policy), browser)
     except UsageError as error:

@@ -71,6 +71,13 @@ def unreachable(url: str, receipt: Receipt, settling: Settling) -> Finish | None
     )
 
 
+def denied(receipt: Receipt) -> Finish | None:
+    """Return the ending of an act that a policy refused: trying another way would go round it."""
+    if receipt.refusal is not Refusal.DENIED:
+        return None
+    return Finish(ending=Ending.ABORTED_DENIED, reason=receipt.reason(), evidence=receipt.evidence)
+
+
 def unusable_page(observation: Observation) -> Finish | None:
     """Return the ending of a page that can't be worked on at all, else None."""
     seen = Evidence(

@@ -14,7 +14,7 @@ from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState
 from arc_cua.runtime.advance import advance
-from arc_cua.runtime.endings import unreachable, unusable_goal, unusable_page, unusable_url
+from arc_cua.runtime.endings import denied, unreachable, unusable_goal, unusable_page, unusable_url
 from arc_cua.runtime.events import (
     Acted,
     Intent,
@@ -152,7 +152,7 @@ class Loop:
             resolved_doubt=verified.resolved_doubt,
             verdict=monitored.verdict,
             notes=(*verified.notes, *monitored.notes),
-            finish=monitored.finish,
+            finish=denied(receipt) or monitored.finish,
         )
 
     async def _act_once(self, scope: Scope, action_id: str, action: AnyAction, before: Observation | None) -> Receipt:

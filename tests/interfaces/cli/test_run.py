@@ -12,7 +12,8 @@ from arc_cua.interfaces.session import complete_url
 
 KEYS = {
     "ending", "reason", "exit_code", "goal", "answer", "evidence", "run_dir", "report", "steps", "elapsed_s",
-    "reflex_share", "escalations", "recoveries", "model_calls", "tokens", "cost_usd", "duplicates_prevented", "versions",
+    "reflex_share", "escalations", "recoveries", "model_calls", "tokens", "cost_usd", "duplicates_prevented",
+    "versions",
 }  # fmt: skip
 
 

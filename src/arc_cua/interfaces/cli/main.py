@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from cyclopts import App
+from cyclopts import App, CycloptsError
 
 from arc_cua.core.ending import EXIT_CODES, MEANINGS, Ending
 from arc_cua.core.errors import UsageError
@@ -12,29 +12,44 @@ from arc_cua.core.errors import UsageError
 USAGE_ERROR = 1
 _PACKAGE = "arc_cua.interfaces.cli"
 
+RUN_HELP = "\n".join(
+    [
+        "Work on a goal until it is reached, or there is a named reason to stop.\n",
+        "Exit codes:\n",
+        f"- {USAGE_ERROR}: an error of usage or of the harness",
+        *(f"- {code}: {ending.value}, {MEANINGS[ending]}" for ending, code in EXIT_CODES.items()),
+    ]
+)
+
 app = App(
     name="arc",
     help="ARC works a real browser until a goal is reached, or stops with a named reason.",
     version_flags=["--version"],
 )
-app.command(f"{_PACKAGE}.run:run_command", name="run")
-app.command(f"{_PACKAGE}.demo:demo_command", name="demo")
-app.command(f"{_PACKAGE}.view:view_command", name="view")
-app.command(f"{_PACKAGE}.replay_log:replay_log_command", name="replay-log")
-app.command(f"{_PACKAGE}.doctor:doctor_command", name="doctor")
-app.command(f"{_PACKAGE}.version:version_command", name="version")
-
-
-def exit_codes() -> str:
-    """Return the table of exit codes for the help text."""
-    rows = [f"{code:>3}  {ending.value:<21} {MEANINGS[ending]}" for ending, code in EXIT_CODES.items()]
-    return "\n".join(["  1  an error of usage or of the harness", *rows])
+app.command(f"{_PACKAGE}.run:run_command", name="run", help=RUN_HELP)
+app.command(
+    f"{_PACKAGE}.demo:demo_command",
+    name="demo",
+    help="Watch ARC do a task on a bundled site: offline, without a key.",
+)
+app.command(f"{_PACKAGE}.view:view_command", name="view", help="Write the report of a run anew and print its path.")
+app.command(
+    f"{_PACKAGE}.replay_log:replay_log_command",
+    name="replay-log",
+    help="Derive every decision of a run again from its log.",
+)
+app.command(
+    f"{_PACKAGE}.doctor:doctor_command", name="doctor", help="Check what ARC needs on this machine, by using it."
+)
+app.command(f"{_PACKAGE}.version:version_command", name="version", help="Print versions.")
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
     try:
-        code = app(result_action="return_value")
+        code = app(result_action="return_value", exit_on_error=False)
+    except CycloptsError:  # it has said what is wrong
+        code = USAGE_ERROR
     except UsageError as error:
         print(f"arc: {error}", file=sys.stderr)
         code = USAGE_ERROR

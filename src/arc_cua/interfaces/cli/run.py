@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from arc_cua.core.budget import Budget
 from arc_cua.core.errors import UsageError
-from arc_cua.cortex.clients import CortexMode
+from arc_cua.cortex.clients import MODE_VARIABLE, CortexMode
 from arc_cua.interfaces.cli.output import print_json, summary_object
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.surfaces.browser.allowlist import allowlist_switches
+
+MOST_S = 7 * 24 * 3600.0
+MOST_STEPS = 100_000
 
 
 def run_command(  # noqa: PLR0913 - the options of the command
@@ -32,8 +36,12 @@ def run_command(  # noqa: PLR0913 - the options of the command
     ] = (),
     policy: Annotated[str, Parameter(help="The local policy.")] = "ranker",
     cortex: Annotated[Literal["mock", "dry_run", "real", "off"] | None, Parameter(help="The Cortex mode.")] = None,
-    deadline: Annotated[float, Parameter(help="Wall time, seconds.")] = Budget().deadline_s,
-    max_steps: Annotated[int, Parameter(help="Steps at most.")] = Budget().max_steps,
+    deadline: Annotated[
+        float, Parameter(help="Wall time, seconds.", validator=Number(gt=0, lte=MOST_S))
+    ] = Budget().deadline_s,
+    max_steps: Annotated[
+        int, Parameter(help="Steps at most.", validator=Number(gte=1, lte=MOST_STEPS))
+    ] = Budget().max_steps,
     runs: Annotated[Path, Parameter(help="Where run folders are made.")] = Path("runs"),
     headed: Annotated[bool, Parameter(negative="", help="Show the browser's window.")] = False,
     attach: Annotated[str, Parameter(help="Work in a running browser: its debugging URL.")] = "",
@@ -48,7 +56,7 @@ def run_command(  # noqa: PLR0913 - the options of the command
         goal=goal,
         url=url,
         policy=policy,
-        cortex=CortexMode(cortex or os.environ.get("CORTEX_MODE") or CortexMode.MOCK),
+        cortex=cortex_mode(cortex or os.environ.get(MODE_VARIABLE, "")),
         budget=Budget(deadline_s=deadline, max_steps=max_steps),
         runs=runs,
         headless=not headed,
@@ -63,6 +71,18 @@ def run_command(  # noqa: PLR0913 - the options of the command
     if json:
         print_json(summary_object(summary))
     return summary.exit_code
+
+
+def cortex_mode(word: str) -> CortexMode:
+    """Return the mode of that name; `mock` for an empty one.
+
+    Raises:
+        UsageError: There is no such mode.
+    """
+    name = word.strip().lower().replace("-", "_") or CortexMode.MOCK
+    if name not in tuple(CortexMode):
+        raise UsageError(f"there is no Cortex mode {word!r}", hint=f"modes: {', '.join(CortexMode)}")
+    return CortexMode(name)
 
 
 def parse_flags(words: tuple[str, ...]) -> dict[str, bool]:
