@@ -2,7 +2,7 @@
 VENV := .venv/bin
 CODE := src tests bench
 FLOOR_PACKAGES := src/arc_cua/core/*,src/arc_cua/monitors/*,src/arc_cua/reflex/*,src/arc_cua/cognition/*
-FLOOR := 90
+FLOOR := 92
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check unit bench lock clean
