@@ -14,6 +14,8 @@
     + '[role=radio],[role=switch],[role=menuitem],[role=tab],[role=option],[tabindex]:not([tabindex="-1"]),[contenteditable=""],[contenteditable=true]';
   const FRAME_MS = 100;
   const STILL_MS = 34;
+  // The browser finds the process behind a point from what was last drawn: a frame that has just moved needs longer.
+  const FRAME_STILL_MS = 100, FRAME_FRAMES = 3;
 
   // The next animation frame; a page that is not drawn gets a timer, so that it can't hold us.
   arc.frame = () => new Promise((done) => {
@@ -139,7 +141,7 @@
   };
 
   // Nothing moved for two frames and nothing is animated: no need to wait for two more.
-  const isStill = (el) => dom.root(el) === document && arc.stillFor() >= STILL_MS
+  const isStill = (el, ms = STILL_MS) => dom.root(el) === document && arc.stillFor() >= ms
     && !doc.animations().some((animation) => animation.playState === 'running');
 
   const examine = (el, options) => {
@@ -205,11 +207,21 @@
       ];
     };
     const start = performance.now();
-    let scrolls = 0;
+    let scrolls = 0, last = null, same = 0;
     for (;;) {
       const point = place();
       const found = look(frame, point);
-      if (!found.reason) return { ok: true, x: point[0], y: point[1], scrolled: scrolls > 0 };
+      same = last !== null && point[0] === last[0] && point[1] === last[1] ? same + 1 : 0;
+      last = point;
+      if (!found.reason) {
+        if (same >= FRAME_FRAMES || (scrolls === 0 && isStill(frame, FRAME_STILL_MS))) return { ok: true, x: point[0], y: point[1], scrolled: scrolls > 0 };
+        if (performance.now() - start < cap_ms + FRAME_STILL_MS) {
+          await arc.frame();
+          continue;
+        }
+        found.reason = 'unstable';
+        found.detail = 'moving all the time';
+      }
       if (found.scroll && scrolls < 2) {
         if (scrolls++ === 0) frame.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
         else scrollBy({ left: point[0] - innerWidth / 2, top: point[1] - innerHeight / 2, behavior: 'instant' });
