@@ -17,6 +17,7 @@ from arc_cua.reflex.policy import Policy
 from arc_cua.reflex.registry import make_policy
 from arc_cua.runtime.browser_surface import BrowserSurface
 from arc_cua.runtime.folder import REPORT_FILE, RunFolder
+from arc_cua.runtime.kill import ignoring_signals
 from arc_cua.runtime.log import Watcher
 from arc_cua.runtime.run import Parts, not_attempted, run
 from arc_cua.runtime.settings import RunSettings
@@ -48,13 +49,14 @@ async def run_session(
     unset = missing(settings.goal, vault)
     if unset:
         reason = f"the goal names secrets that are not set: {', '.join(unset)}"
-        return not_attempted(settings, Ending.ABORTED_DENIED, reason, versions=versions())
+        return not_attempted(settings.goal, Ending.ABORTED_DENIED, reason, versions=versions())
     try:
         parts = _parts(settings, environment, vault, redactor, policy or make_policy(settings.policy), browser)
     except UsageError as error:
-        return not_attempted(settings, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
+        return not_attempted(settings.goal, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
     summary = await run(settings, parts, versions=versions(), watchers=watchers)
-    return _with_report(settings, summary)
+    with ignoring_signals():  # the run is over: its report is still written whole
+        return _with_report(settings, summary)
 
 
 def _parts(

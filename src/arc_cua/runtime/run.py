@@ -84,7 +84,7 @@ async def run(
         folder = create_folder(settings.runs)
         log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)
     except (UsageError, OSError) as error:
-        return not_attempted(settings, Ending.ABORTED_CRASHED, str(error), versions=versions)
+        return not_attempted(settings.goal, Ending.ABORTED_CRASHED, str(error), versions=versions)
     scope = Scope(settings.budget.deadline_s, sink=log, clock=clock)
     state = RunState(goal=goal)
     try:
@@ -93,8 +93,10 @@ async def run(
         loop = make_loop(settings, parts, pictures=pictures)
         kill_file = settings.kill_file or folder.path / KILL_FILE
         with stop_on_signals(scope), stop_on_file(scope, kill_file):
-            state = await supervise(scope, loop, goal, settings.url)
-            await _close(parts.surface)
+            try:
+                state = await supervise(scope, loop, goal, settings.url)
+            finally:
+                await _close(parts.surface)
     except RunStopped as stop:  # the log itself could not be written
         state = Guarding.stopped(state, stop)
     elapsed_s = clock.monotonic() - started
@@ -158,11 +160,11 @@ def _keep(folder: RunFolder, log: EventLog, summary: RunSummary) -> RunSummary:
     return summary
 
 
-def not_attempted(settings: RunSettings, ending: Ending, reason: str, *, versions: dict[str, str]) -> RunSummary:
+def not_attempted(goal: str, ending: Ending, reason: str, *, versions: dict[str, str]) -> RunSummary:
     """Return the summary of a run that could not begin."""
     return RunSummary(
         run_id="",
-        goal=settings.goal,
+        goal=goal,
         ending=ending,
         reason=one_line(reason),
         exit_code=EXIT_CODES[ending],

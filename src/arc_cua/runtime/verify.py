@@ -87,6 +87,7 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         hamming=hamming(before.fingerprint, after.fingerprint),
         score=outcome.change.score,
         url_changed=outcome.change.url_changed,
+        text_delta=after.signals.text_length - before.signals.text_length,
         trouble=bool(outcome.trouble),
         wrote="write" in kinds,
         pending=pending,

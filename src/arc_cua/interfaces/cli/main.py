@@ -6,7 +6,7 @@ import sys
 
 from cyclopts import App, CycloptsError
 
-from arc_cua.core.ending import EXIT_CODES, MEANINGS, Ending
+from arc_cua.core.ending import EXIT_CODES, MEANINGS
 from arc_cua.core.errors import UsageError
 
 USAGE_ERROR = 1
@@ -44,15 +44,13 @@ app.command(
 app.command(f"{_PACKAGE}.version:version_command", name="version", help="Print versions.")
 
 
-def main() -> None:
-    """Run the command line and exit with its code."""
+def run_app() -> int:
+    """Run the command that the arguments name; return its exit code."""
     try:
         code = app(result_action="return_value", exit_on_error=False)
     except CycloptsError:  # it has said what is wrong
-        code = USAGE_ERROR
+        return USAGE_ERROR
     except UsageError as error:
         print(f"arc: {error}", file=sys.stderr)
-        code = USAGE_ERROR
-    except KeyboardInterrupt:
-        code = EXIT_CODES[Ending.ABORTED_KILLED]
-    sys.exit(code if isinstance(code, int) else 0)
+        return USAGE_ERROR
+    return code if isinstance(code, int) else 0
