@@ -141,10 +141,10 @@ async def test_a_page_that_hangs_is_unresponsive_and_keeps_what_it_showed(
     page: Page, site: Site, scope: Scope
 ) -> None:
     await page.goto(scope, site / "perception/zoo.html")
-    observer = Observer()
+    observer = Observer(main_timeout_s=2)
     first = await observer.observe(scope, page)
     page.session.call_soon(
-        "Runtime.evaluate", {"expression": "for (const end = Date.now() + 7000; Date.now() < end;);"}
+        "Runtime.evaluate", {"expression": "for (const end = Date.now() + 6000; Date.now() < end;);"}
     )
     hung = await observer.observe(scope, page)
     assert hung.state is PageState.UNRESPONSIVE and hung.partial and hung.notices

@@ -115,33 +115,43 @@
 
   const isOpen = (el) => el.checkVisibility({ visibilityProperty: true }) && dom.closest(el, '[inert]') === null;
 
-  const SPOTS = [];
-  for (const x of [0.04, 0.3, 0.6, 0.96]) for (const y of [0.03, 0.35, 0.7, 0.96]) SPOTS.push([x, y]);
+  // The middle first, then corners and edges, where bars, bubbles and notices float.
+  const SPOTS = [[0.5, 0.5], [0.96, 0.96], [0.5, 0.03], [0.5, 0.96], [0.04, 0.96], [0.96, 0.03], [0.04, 0.35], [0.96, 0.35], [0.04, 0.03],
+    [0.3, 0.7], [0.7, 0.7], [0.3, 0.3], [0.7, 0.3]];
+  const HIT_MS = 1;
 
-  // The innermost elements at a grid of points, through open shadow roots.
+  const hitAt = (x, y) => {
+    let hit = dom.hit(x, y);
+    while (hit !== null && dom.shadow(hit) !== null) {
+      const inner = dom.shadow(hit).elementFromPoint(x, y);
+      if (inner === null || inner === hit || dom.root(inner) !== dom.shadow(hit)) break;
+      hit = inner;
+    }
+    return hit;
+  };
+
+  const spot = (clip, [x, y]) => hitAt(clip.left + x * (clip.right - clip.left), clip.top + y * (clip.bottom - clip.top));
+
+  // The innermost elements at some points, as many as can be had in a short time: hit tests are dear on large pages.
   arc.inSightAt = (clip) => {
     const found = new Set();
-    for (const [x, y] of SPOTS) {
-      const left = clip.left + x * (clip.right - clip.left), top = clip.top + y * (clip.bottom - clip.top);
-      let hit = dom.hit(left, top);
-      while (hit !== null && dom.shadow(hit) !== null) {
-        const inner = dom.shadow(hit).elementFromPoint(left, top);
-        if (inner === null || inner === hit || found.has(inner)) break;
-        hit = inner;
-      }
+    const start = performance.now();
+    for (const place of SPOTS) {
+      const hit = spot(clip, place);
       if (hit !== null) found.add(hit);
+      if (performance.now() - start > HIT_MS) break;
     }
     return found;
   };
 
-  // The topmost modal dialog: what is outside of it can't be reached by hit testing, so whatever is hit is in it.
-  arc.modal = (hits) => {
-    for (const hit of hits) {
-      for (let at = hit; at !== null; at = arc.composedParent(at)) {
-        if (dom.tag(at) === 'dialog' && dom.matches(at, ':modal')) return at;
-      }
+  // The topmost modal dialog, or null. What is outside of it can't be hit, so whatever is hit is in it.
+  arc.modal = (clip) => {
+    const open = [...arc.listed('dialog[open]'), ...arc.shadowRoots().flatMap((root) => [...root.querySelectorAll('dialog[open]')])]
+      .filter((dialog) => dom.matches(dialog, ':modal'));
+    if (open.length < 2) return open[0] ?? null;
+    for (const place of SPOTS) {
+      for (let at = spot(clip, place); at !== null; at = arc.composedParent(at)) if (open.includes(at)) return at;
     }
-    const open = arc.listed('dialog[open]').filter((dialog) => dom.matches(dialog, ':modal'));
-    return open[open.length - 1] ?? null;
+    return open[open.length - 1];
   };
 }

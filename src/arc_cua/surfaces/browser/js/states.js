@@ -156,4 +156,28 @@
     const own = href.startsWith(location.origin + '/') ? href.slice(location.origin.length) : href;
     return own.slice(0, 300);
   };
+
+  // Computed style, read as far as it is asked for: each property costs.
+  arc.Style = class {
+    constructor(computed) {
+      this.computed = computed;
+      this.display = computed.display;
+      this.visibility = computed.visibility;
+      this.cursor = computed.cursor;
+      this.position = computed.position;
+      this.opacity = computed.opacity;
+      this.known = null;
+    }
+
+    get rest() {
+      const { pointerEvents, contentVisibility, overflowX, overflowY } = this.computed;
+      this.known = { pointerEvents, contentVisibility, overflowX, overflowY };
+      return this.known;
+    }
+
+    get pointerEvents() { return (this.known ?? this.rest).pointerEvents; }
+    get contentVisibility() { return (this.known ?? this.rest).contentVisibility; }
+    get overflowX() { return (this.known ?? this.rest).overflowX; }
+    get overflowY() { return (this.known ?? this.rest).overflowY; }
+  };
 }

@@ -4,7 +4,7 @@
   const { dom } = arc;
   const ACTIONABLE = 1, OFFSCREEN = 2, VOLATILE = 4, FRAME = 8;
   const LONG_LIST = 80, LIST_SAMPLES = 12, LIST_MARGIN = 2;
-  const SMALL_DOCUMENT = 1200, PROBES = 300, PROBE_CHILDREN = 8, PROBE_DEPTH = 2;
+  const SMALL_DOCUMENT = 600, PROBES = 300, PROBE_CHILDREN = 8, PROBE_DEPTH = 2;
   const MOST_ROWS = 1200, MOST_VISITED = 40000, MOST_MS = 2500, CHECK_EVERY = 256, MOST_DEPTH = 400;
   const ROW_LIMIT = 300, LEAF_TEXT = 120;
 
@@ -17,34 +17,11 @@
 
   const within = (box, clip) => box.left >= clip.left - 1 && box.right <= clip.right + 1 && box.top >= clip.top - 1 && box.bottom <= clip.bottom + 1;
 
+  const STRAY = /^[.,;:!?()[\]|·•/\\-]{1,2}$/;
   const TEXT_ROLES = { li: 'listitem', dt: 'term', dd: 'definition', p: 'text', pre: 'code', blockquote: 'blockquote', caption: 'caption', figcaption: 'caption', legend: 'text' };
   const INNER = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[tabindex],[contenteditable]';
   const FRAMES = new Set(['iframe', 'frame', 'embed', 'object']);
   const S = arc.STATE;
-
-  // Computed style, read as far as it is asked for: each property costs.
-  class Style {
-    constructor(computed) {
-      this.computed = computed;
-      this.display = computed.display;
-      this.visibility = computed.visibility;
-      this.cursor = computed.cursor;
-      this.position = computed.position;
-      this.opacity = computed.opacity;
-      this.known = null;
-    }
-
-    get rest() {
-      const { pointerEvents, contentVisibility, overflowX, overflowY } = this.computed;
-      this.known = { pointerEvents, contentVisibility, overflowX, overflowY };
-      return this.known;
-    }
-
-    get pointerEvents() { return (this.known ?? this.rest).pointerEvents; }
-    get contentVisibility() { return (this.known ?? this.rest).contentVisibility; }
-    get overflowX() { return (this.known ?? this.rest).overflowX; }
-    get overflowY() { return (this.known ?? this.rest).overflowY; }
-  }
 
   class Walk {
     constructor(options) {
@@ -69,21 +46,18 @@
     run() {
       const body = dom.body() ?? dom.rootElement();
       if (body === null) return;
-      const hits = arc.inSightAt(this.view);
-      const modal = arc.modal(hits);
+      const modal = arc.modal(this.view);
       const root = modal ?? body;
-      for (const el of hits) this.open(el);
-      for (const el of floaters()) this.open(el);
       this.isSmall = dom.inTag(body, '*').length <= SMALL_DOCUMENT;
+      if (!this.isSmall) for (const el of [...arc.inSightAt(this.view), ...floaters()]) this.open(el);
       this.collect(modal ?? document, this.view, true);
-      for (const shadow of knownShadows()) if (modal === null || dom.contains(modal, shadow.host)) this.collect(shadow, this.view, true);
+      for (const shadow of arc.shadowRoots()) if (modal === null || dom.contains(modal, shadow.host)) this.collect(shadow, this.view, true);
       const ctx = {
         view: this.view, clip: this.view, absolute: this.view, depth: 0, level: 0, isPointer: false, isQuiet: false, isHidden: false, isFaded: false, isVolatile: false,
         isInside: false, loose: false, spills: false, rect: null, textRole: 'text', container: null, probe: 0, style: null,
       };
       this.element(root, ctx, { key: null, style: null, plain: null, inner: null });
       this.text.end();
-      if (modal !== null) this.modal = true;
     }
 
     // Marks the way to an element, so that it is reached even if what it stands in is out of sight.
@@ -213,7 +187,7 @@
       const look = attributes.length === 0 ? '' : attributes.length === 1 && attributes[0].name === 'class' ? attributes[0].value : null;
       const key = look === null ? null : `${tag} ${look}`;
       if (key !== null && key === siblings.key) return siblings.style;
-      const style = new Style(getComputedStyle(el));
+      const style = new arc.Style(getComputedStyle(el));
       siblings.key = key;
       siblings.plain = null;
       siblings.style = style;
@@ -308,6 +282,7 @@
 
     emitText(run) {
       const { ctx } = run;
+      if (STRAY.test(run.text)) return;
       const row = {
         el: null, flags: run.isVolatile ? VOLATILE : 0, depth: ctx.depth, role: run.role, name: run.text, states: 0,
         extra: ctx.container === null ? null : { g: arc.nodeId(ctx.container.el) }, box: run.rect, tag: '', reason: '', end: 0,
@@ -491,9 +466,9 @@
     shadows.set(id, shadow);
     arc.watch(shadow);
   };
-  const knownShadows = () => {
+  arc.shadowRoots = () => {
     for (const [id, shadow] of shadows) if (!dom.isConnected(shadow.host)) shadows.delete(id);
-    return shadows.values();
+    return [...shadows.values()];
   };
 
   // Options: goal (words), clip ([x, y, width, height], the part of the frame that is in sight).
