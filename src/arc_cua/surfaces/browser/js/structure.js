@@ -59,7 +59,7 @@
       if (!inner.isQuiet && isPlainRow(el, box)) {
         const name = arc.rowText(el, ROW_LIMIT);
         if (inner.container !== null && inner.container.el === el && name.length <= 80 && !dom.has(el, 'aria-label')) inner.container.name = name;
-        walk.push(el, 0, role, name, inner, arc.states(el, role) & (S.selected | S.expanded | S.collapsed), null);
+        walk.push(el, 0, role, name, inner, arc.states(el, role) & (S.selected | S.expanded | S.collapsed), groupOf(inner));
         inner.isQuiet = true;
       }
       inner.depth += 1;
