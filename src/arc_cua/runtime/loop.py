@@ -25,7 +25,7 @@ from arc_cua.runtime.events import (
     Verified,
 )
 from arc_cua.runtime.guarding import Guarding, Verdict
-from arc_cua.runtime.monitoring import Monitoring
+from arc_cua.runtime.monitoring import Monitoring, signs_of
 from arc_cua.runtime.perceive import Perceiver
 from arc_cua.runtime.propose import Proposers
 from arc_cua.runtime.record import Choice, Finish, StepRecord
@@ -138,7 +138,8 @@ class Loop:
         verified = verify(state, act)
         scope.emit("verified", Verified(outcome=verified.outcome))
         memory = choice.escalation.state if choice.escalation else state.escalation
-        monitored = self._monitoring.weigh((*state.history, verified.facts), memory, after)
+        signs = signs_of(state.goal, proposal, verified.outcome.change)
+        monitored = self._monitoring.weigh((*state.history, verified.facts), memory, after, signs)
         scope.emit("monitored", Monitored(verdict=monitored.verdict))
         return StepRecord(
             before=before,

@@ -5,13 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.core.ending import Ending
+from arc_cua.core.goal import Goal, SubGoalKind
 from arc_cua.core.monitoring import Decision, EscalationState, EscalationVerdict, StuckReason
 from arc_cua.core.observation import Observation
+from arc_cua.core.outcome import Change
+from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.state import WINDOW
 from arc_cua.core.step import StepFacts
 from arc_cua.monitors.escalation import EscalationPolicy, decide
-from arc_cua.monitors.milestone import milestone
+from arc_cua.monitors.milestone import Signs, milestone
 from arc_cua.monitors.progress import Advice, progress
 from arc_cua.monitors.stuck import stuck
 from arc_cua.runtime.record import Finish
@@ -35,11 +38,13 @@ class Monitoring:
     def __init__(self, policy: EscalationPolicy) -> None:
         self._policy = policy
 
-    def weigh(self, history: tuple[StepFacts, ...], escalation: EscalationState, after: Observation) -> Weighed:
-        """Judge the newest step of `history`."""
+    def weigh(
+        self, history: tuple[StepFacts, ...], escalation: EscalationState, after: Observation, signs: Signs
+    ) -> Weighed:
+        """Judge the newest step of `history`; `signs` is what its sub-goal waits for."""
         window = history[-WINDOW:]
         verdict = decide(
-            escalation, window[-1], stuck=stuck(window), milestone=milestone(window), policy=self._policy
+            escalation, window[-1], stuck=stuck(window), milestone=milestone(window, signs), policy=self._policy
         )
         count = progress(history)
         if verdict.decision is Decision.ABORT:
@@ -51,6 +56,18 @@ class Monitoring:
             note = f"{count.unchanged} acts changed nothing ({tried}): try another way of acting"
             return Weighed(verdict=verdict, notes=(note,))
         return Weighed(verdict=verdict)
+
+
+def signs_of(goal: Goal, proposal: Proposal, change: Change) -> Signs:
+    """Return what shows that the proposal's sub-goal is reached, and what has just appeared."""
+    sub = next((sub for sub in goal.sub_goals if sub.id == proposal.sub_goal), None)
+    if sub is None:
+        return Signs(appeared=(*change.added, *change.changed))
+    return Signs(
+        target_url=sub.value if sub.kind is SubGoalKind.VISIT else "",
+        expected_text=sub.item if sub.kind is SubGoalKind.FIND else proposal.expected.text,
+        appeared=(*change.added, *change.changed),
+    )
 
 
 def _out_of_budget(verdict: EscalationVerdict, after: Observation) -> Finish:

@@ -21,7 +21,7 @@ from arc_cua.monitors.escalation import EscalationPolicy
 from arc_cua.reflex.goals import parse_goal
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.desk import Desk
-from arc_cua.runtime.events import RunEnded, RunStarted
+from arc_cua.runtime.events import RunEnded, RunStarted, StoppedOutside
 from arc_cua.runtime.folder import RunFolder, create_folder
 from arc_cua.runtime.guarding import Guarding
 from arc_cua.runtime.kill import KILL_FILE, stop_on_file, stop_on_signals
@@ -88,11 +88,11 @@ async def run(
     scope = Scope(settings.budget.deadline_s, sink=log, clock=clock)
     state = RunState(goal=goal)
     try:
-        log.emit("run_started", _start_event(settings, parts, goal, folder.run_id, versions))
-        pictures = Pictures(folder.path) if settings.flag("screenshots") else None
-        loop = make_loop(settings, parts, pictures=pictures)
         kill_file = settings.kill_file or folder.path / KILL_FILE
         with stop_on_signals(scope), stop_on_file(scope, kill_file):
+            log.emit("run_started", _start_event(settings, parts, goal, folder.run_id, versions))
+            pictures = Pictures(folder.path) if settings.flag("screenshots") else None
+            loop = make_loop(settings, parts, pictures=pictures)
             try:
                 state = await supervise(scope, loop, goal, settings.url)
             finally:
@@ -117,8 +117,18 @@ async def supervise(scope: Scope, loop: Loop, goal: Goal, url: str) -> RunState:
     )
     try:
         return await task
+    except asyncio.CancelledError:
+        if scope.stopped is None:
+            raise
+        return stopped_before(scope, goal, scope.stopped)
     finally:
         timer.cancel()
+
+
+def stopped_before(scope: Scope, goal: Goal, stop: RunStopped) -> RunState:
+    """Return the state of a run that was stopped before its loop had begun."""
+    scope.emit("stopped", StoppedOutside(ending=stop.ending, reason=stop.reason))
+    return Guarding.stopped(RunState(goal=goal), stop)
 
 
 async def _close(surface: ActingSurface) -> None:

@@ -25,6 +25,7 @@ app = App(
     name="arc",
     help="ARC works a real browser until a goal is reached, or stops with a named reason.",
     version_flags=["--version"],
+    suppress_keyboard_interrupt=False,
 )
 app.command(f"{_PACKAGE}.run:run_command", name="run", help=RUN_HELP)
 app.command(

@@ -13,16 +13,16 @@
   const INTERACTIVE = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],'
     + '[role=radio],[role=switch],[role=menuitem],[role=tab],[role=option],[tabindex]:not([tabindex="-1"]),[contenteditable=""],[contenteditable=true]';
   const FRAME_MS = 100;
-  const STILL_MS = 34;
+  const STILL_MS = 34, STILL_FRAMES = 2;
   // The browser finds the process behind a point from what was last drawn: a frame that has just moved needs longer.
   const FRAME_STILL_MS = 100, FRAME_FRAMES = 3;
 
-  // The next animation frame; a page that is not drawn gets a timer, so that it can't hold us.
+  // The next animation frame, and whether there was one: a page that is not drawn gets a timer, so that it can't hold us.
   arc.frame = () => new Promise((done) => {
-    const timer = setTimeout(done, FRAME_MS);
+    const timer = setTimeout(() => done(false), FRAME_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      done();
+      done(true);
     });
   });
 
@@ -157,7 +157,7 @@
   // placeholder, is no cover), enabled, still, cap_ms, token (of the input log)
   arc.ready = async (id, options) => {
     const start = performance.now();
-    let shape = null, scrolls = 0;
+    let shape = null, same = 0, drawn = true, scrolls = 0;
     const waited = () => performance.now() - start;
     const unready = ({ reason, detail }) => {
       arc.unmark(options.token);
@@ -168,8 +168,11 @@
       if (!(el instanceof Element)) return unready({ reason: 'stale', detail: 'the element is no longer in the document' });
       let found = examine(el, options);
       if (!found.reason) {
+        // Two frames without a move: what swings back looks the same one frame later.
         const now = shapeOf(el);
-        if (!options.still || now === shape || (shape === null && isStill(el))) {
+        if (now !== shape) same = 0;
+        else if (drawn || document.visibilityState === 'hidden') same += 1;
+        if (!options.still || same >= STILL_FRAMES || (shape === null && scrolls === 0 && isStill(el))) {
           const { x, y, over } = found;
           if (options.token) arc.markNode(options.token, el);
           return { ok: true, x, y, over, scrolled: scrolls > 0, waited_ms: waited() };
@@ -182,7 +185,7 @@
         continue;
       }
       if (waited() >= options.cap_ms) return unready(found);
-      await arc.frame();
+      drawn = await arc.frame();
     }
   };
 
