@@ -14,6 +14,7 @@ COMPOSED = {"interfaces", "runtime"}
 """What whole runs go through."""
 FROM_OUTSIDE = {
     "interfaces.api": "tests/journeys/test_examples.py",
+    "interfaces.cli.entry": "tests/journeys/test_stop.py",
     **{
         f"interfaces.cli.{command}": "tests/interfaces/cli/test_main.py"
         for command in ("main", "run", "demo", "view", "replay_log", "doctor", "version")
