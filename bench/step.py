@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import contract
-
 from arc_cua.core.action import AnyAction, Click, Select, Target, Type
 from arc_cua.core.budget import Budget
 from arc_cua.core.errors import UsageError

@@ -90,7 +90,7 @@ class BrowserSurface:
         if self._mark is None or self._acted_on is None:
             return Settling(settled=Settled.QUIET, elapsed_ms=0.0)
         page, before = self._acted_on, self._mark
-        settling = await settle(scope, page, before)
+        settling = await settle(scope, page, before, redact=self._redactor)
         if len(page.popups) > before.popups:
             settling = await self._follow(scope, tabs, page, before, settling)
         return settling
@@ -103,7 +103,7 @@ class BrowserSurface:
         await tabs.switch(scope, tabs.pages.index(popup))
         opened = Evidence(kind="popup", detail=f"went on in the page that was opened: {self._redactor(popup.url)}")
         fresh = msgspec.structs.replace(mark(scope, popup), cursor=0, loader_id="", url="")
-        there = await settle(scope, popup, fresh)
+        there = await settle(scope, popup, fresh, redact=self._redactor)
         return msgspec.structs.replace(
             settling,
             settled=there.settled,
