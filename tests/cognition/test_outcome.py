@@ -87,6 +87,41 @@ def test_an_alert_leaves_a_vague_prediction_open(element: Make, look: Look, rece
     assert words in outcome.why
 
 
+WRITE = Evidence(kind="write", detail="POST /save")
+
+
+@pytest.mark.parametrize("words", ["Saved", "Gespeichert", "保存しました"])
+def test_an_alert_after_what_the_server_accepted_is_good_news(
+    element: Make, look: Look, receipt: Receive, words: str
+) -> None:
+    outcome = judge(ANY, look(), look(element(f"alert {words}"), seq=2), MOVED, receipt(), (WRITE,))
+    assert outcome.verdict is Verdict.CONFIRMED
+    assert words in outcome.why
+
+
+@pytest.mark.parametrize("words", ["Could not be saved", "Card declined", "Speichern fehlgeschlagen"])
+def test_an_alert_that_sounds_like_a_failure_is_not_believed_to_be_good(
+    element: Make, look: Look, receipt: Receive, words: str
+) -> None:
+    outcome = judge(ANY, look(), look(element(f"alert {words}"), seq=2), MOVED, receipt(), (WRITE,))
+    assert outcome.verdict is Verdict.UNCLEAR
+
+
+@pytest.mark.parametrize("sign", ["http", "pending"])
+def test_an_alert_after_a_request_that_failed_or_hangs_is_no_good_news(
+    element: Make, look: Look, receipt: Receive, sign: str
+) -> None:
+    evidence = (WRITE, Evidence(kind=sign, detail="POST /save"))
+    outcome = judge(ANY, look(), look(element("alert Saved"), seq=2), MOVED, receipt(), evidence)
+    assert outcome.verdict is not Verdict.CONFIRMED
+
+
+def test_a_status_line_that_sounds_like_a_failure_is_unclear(element: Make, look: Look, receipt: Receive) -> None:
+    failed = Change(score=0.1, added=('status "Saving failed, try again"',))
+    after = look(element("status Saving failed"), seq=2)
+    assert judge(ANY, look(), after, failed, receipt(), (WRITE,)).verdict is Verdict.UNCLEAR
+
+
 def test_a_status_line_is_a_change_like_any_other(element: Make, look: Look, receipt: Receive) -> None:
     assert judge(ANY, look(), look(element("status Saved"), seq=2), MOVED, receipt()).verdict is Verdict.CONFIRMED
 

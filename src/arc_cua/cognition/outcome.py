@@ -2,18 +2,23 @@
 
 The order is policy. An act that was not sent has no outcome. A strong sign of trouble contradicts, whatever else
 came true. A precise prediction that came true confirms; one that did not, beside a fresh alert, is contradicted.
-A vague prediction (anything changes) is confirmed by any change, unless something asks for attention: an alert,
-which may be good or bad news, an open dialog, or a delivery in doubt. Those stay unclear.
+A vague prediction (anything changes) is confirmed by any change, unless something asks for attention: an open
+dialog, a delivery in doubt, an announcement that sounds like a failure, or an alert, which may be good or bad news.
+Those stay unclear. An alert is good news when the act sent something and the server accepted it.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from arc_cua.cognition.prediction import came_true
 from arc_cua.cognition.trouble import find_trouble
+from arc_cua.cognition.wording import sounds_like_failure
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
 
+_ANNOUNCEMENT_CHARS = 200
 _VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
 
 
@@ -43,7 +48,7 @@ def judge(
         return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=signs, why=_told(signs))
     came = came_true(expected, before, after, change, receipt)
     if expected.kind in _VAGUE:
-        return _vague(expected, after, change, receipt, trouble.weak, came)
+        return _vague(expected, after, change, receipt, _Signs(trouble.weak, came, is_accepted(settling_evidence)))
     if came:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_confirmed(expected, trouble.weak))
     if trouble.weak:
@@ -54,27 +59,47 @@ def judge(
     return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
 
 
-def _vague(
-    expected: ExpectedChange,
-    after: Observation,
-    change: Change,
-    receipt: Receipt,
-    alerts: tuple[Evidence, ...],
-    came: bool,
-) -> Outcome:
+class _Signs(NamedTuple):
+    """What bears on a vague prediction."""
+
+    alerts: tuple[Evidence, ...]
+    came: bool
+    """Whether anything changed."""
+    accepted: bool
+    """Whether the act sent a request that can change something, and every answer was good."""
+
+
+def is_accepted(settling_evidence: tuple[Evidence, ...]) -> bool:
+    """Whether the act made the page send something that the server has answered without complaint."""
+    kinds = {item.kind for item in settling_evidence}
+    return "write" in kinds and not kinds & {"http", "pending"}
+
+
+def _vague(expected: ExpectedChange, after: Observation, change: Change, receipt: Receipt, signs: _Signs) -> Outcome:
     """Judge a prediction that any change would fulfil."""
     if expected.kind is Expect.NOTHING:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why="read, nothing to change")
     if after.dialog is not None:
         why = f"a {after.dialog.kind} dialog asks first: {after.dialog.message[:120]}"
         return Outcome(verdict=Verdict.UNCLEAR, change=change, why=why)
-    if alerts:
-        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=alerts, why=_told(alerts))
-    if not came:
+    failure = next((line for line in _announced(change, signs.alerts) if sounds_like_failure(line)), "")
+    if failure:
+        why = f"the page announces what sounds like a failure: {failure[:160]}"
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=why)
+    if signs.alerts and not signs.accepted:
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=_told(signs.alerts))
+    if not signs.came:
         return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
     if receipt.dispatched is not Dispatched.YES:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, why="something changed, but delivery is in doubt")
-    return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_summary(change))
+    summary = f"{_summary(change)}; {_told(signs.alerts)}" if signs.alerts else _summary(change)
+    return Outcome(verdict=Verdict.CONFIRMED, change=change, why=summary)
+
+
+def _announced(change: Change, alerts: tuple[Evidence, ...]) -> list[str]:
+    """What is new and short enough to be an announcement; after a change of the address everything is new."""
+    lines = [] if change.url_changed else [line for line in change.added if len(line) <= _ANNOUNCEMENT_CHARS]
+    return [*(sign.detail for sign in alerts), *lines]
 
 
 def _summary(change: Change) -> str:
