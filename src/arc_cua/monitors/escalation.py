@@ -63,6 +63,17 @@ SIGNATURES: dict[StuckReason, FailureSignature] = {
 }
 """What the Cortex is told, by what the stuck monitor saw. NONE: the page rejected what was done."""
 
+_IN_WORDS: dict[StuckReason, str] = {
+    StuckReason.NO_CHANGE_STREAK: "three acts in a row changed nothing",
+    StuckReason.OSCILLATION: "the page goes back and forth between two states",
+    StuckReason.LOCATOR_FAILING: "the same target could not be used again and again",
+    StuckReason.REPEATED_NO_EFFECT: "the same act was done again and changed nothing",
+    StuckReason.READINESS_TIMEOUTS: "what was to be acted on did not get ready in time",
+    StuckReason.ACTION_FAILURES: "acts fail one after the other",
+    StuckReason.SILENT_NO_EFFECT: "an act went through and changed nothing",
+    StuckReason.NONE: "the page rejected the act",
+}
+
 LOCALLY_CURABLE = frozenset({StuckReason.READINESS_TIMEOUTS, StuckReason.ACTION_FAILURES})
 """Trouble that time and a fresh look can cure. A control that silently does nothing is not among it."""
 
@@ -132,7 +143,7 @@ def _go_up(
 ) -> EscalationVerdict:
     """Ask the Cortex, or give up when that budget is used up."""
     state = verdict.state
-    cause = f"{signature}: hard failure" if is_hard else f"{signature}: {_named(verdict)}"
+    cause = f"{signature}: needs no second look" if is_hard else _named(verdict)
     if state.escalations >= policy.max_escalations:
         return msgspec.structs.replace(
             verdict,
@@ -161,4 +172,4 @@ def _named(verdict: EscalationVerdict) -> str:
     if stuck.reason is StuckReason.NONE:
         return "the page rejected the act"
     steps = ", ".join(str(step) for step in stuck.steps)
-    return f"{stuck.reason} ({'step' if len(stuck.steps) == 1 else 'steps'} {steps})"
+    return f"{_IN_WORDS[stuck.reason]} ({'step' if len(stuck.steps) == 1 else 'steps'} {steps})"
