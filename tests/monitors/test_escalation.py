@@ -126,7 +126,8 @@ def test_over_budget_the_run_is_given_up_with_the_reason(make_step: Make) -> Non
     hard = decide(spent, None, hard=FailureSignature.LOCATOR_NOT_FOUND)
     assert soft.decision is hard.decision is Decision.ABORT
     assert "3 of 3 escalations used" in soft.why
-    assert "NO_STATE_CHANGE" in soft.why
+    assert soft.signature is FailureSignature.NO_STATE_CHANGE
+    assert "changed nothing" in soft.why
     assert soft.state.escalations == 3
 
 
