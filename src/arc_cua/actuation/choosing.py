@@ -7,8 +7,18 @@ import msgspec
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.select import ChooserKind, select_ladder
 from arc_cua.actuation.pointer import click
-from arc_cua.actuation.readiness import FOR_TYPING, Unready, ready
-from arc_cua.actuation.replies import Choice, Chooser, Entered, NativeChoice, NativeHeld, Shown, ask
+from arc_cua.actuation.readiness import CAP_S, FOR_TYPING, SLACK_S, Unready, asked, weigh
+from arc_cua.actuation.replies import (
+    ApproachedList,
+    Choice,
+    Chooser,
+    Entered,
+    NativeChoice,
+    NativeHeld,
+    Readied,
+    Shown,
+    ask,
+)
 from arc_cua.actuation.rungs import refused, unneeded
 from arc_cua.actuation.spot import Spot
 from arc_cua.core.action import Select
@@ -29,11 +39,23 @@ class Choosing:
     def __init__(self, action: Select, spot: Spot) -> None:
         self.action, self.spot = action, spot
         self.chooser = Chooser()
+        self._readied: Readied | None = None
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
-        """Find out what kind of list it is."""
-        self.chooser = await ask(scope, self.spot.page, self.spot.frame, Chooser, "chooser", self.spot.node)
+        """Find out what kind of list it is; in the same breath, wait until a native one is ready."""
+        spot, options = self.spot, asked(FOR_TYPING)
+        found = await ask(
+            scope,
+            spot.page,
+            spot.frame,
+            ApproachedList,
+            "approachList",
+            spot.node,
+            options,
+            timeout_s=CAP_S + SLACK_S,
+        )
+        self.chooser, self._readied = found.chooser, found.ready
         if not self.chooser.kind:
             return refused(Rung.NONE, Refusal.STALE, _choice("the list is no longer in the document"))
         self.spot = self.spot.at(self.chooser.node)
@@ -47,15 +69,17 @@ class Choosing:
 
     async def _native(self, scope: Scope) -> RungResult:
         spot, want = self.spot, self.action.option
-        found = await ready(scope, spot, FOR_TYPING)
+        assert self._readied is not None, "a native list was waited for as it was found out to be one"
+        found = await weigh(scope, spot, self._readied, FOR_TYPING)
         if isinstance(found, Unready):
             return refused(Rung.OPTION, found.refusal, *found.evidence)
         self.sent = True
         choice = await ask(scope, spot.page, spot.frame, NativeChoice, "chooseNative", spot.node, want)
         match choice.state:
             case "set":
-                held = await ask(scope, spot.page, spot.frame, NativeHeld, "holdsNative", spot.node, want)
-                return _set(choice.label, held)
+                return _set(choice.label, choice.held or NativeHeld(holds=False, gone=True))
+            case "gone":
+                return refused(Rung.OPTION, Refusal.STALE, _choice("the list is no longer in the document"))
             case "already":
                 return unneeded(f"{choice.label!r} is chosen already; nothing was sent")
             case "disabled":

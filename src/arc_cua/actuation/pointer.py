@@ -72,7 +72,7 @@ async def click(
     scope: Scope, spot: Spot, performer: Performer, *, button: str = "left", count: int = 1, needs: Needs = FOR_CLICK
 ) -> RungResult:
     """Wait until the element is ready and click it. `performer.sent` is set as soon as something may have left."""
-    post = Post(spot.page, spot.frame, POINTER, performer)
+    post = Post(spot.page, spot.frame, POINTER, performer, last=("mouseup", count))
     await post.listen(scope)
     found = await ready(scope, spot, needs, token=post.token)
     if isinstance(found, Unready):

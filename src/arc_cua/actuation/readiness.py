@@ -17,7 +17,9 @@ from arc_cua.surfaces.browser.errors import FrameGone
 CAP_S = 1.5
 """How long an element gets to become ready."""
 
-_SLACK_S = 3.0
+SLACK_S = 3.0
+"""What an answer may take beside the wait itself."""
+
 _REFUSALS = {
     "stale": Refusal.STALE,
     "hidden": Refusal.HIDDEN,
@@ -82,8 +84,24 @@ async def ready(
     Raises:
         FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost: As `Page.call` does.
     """
-    options = {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000, "token": token}
-    found = await ask(scope, spot.page, spot.frame, Readied, "ready", spot.node, options, timeout_s=cap_s + _SLACK_S)
+    options = asked(needs, cap_s=cap_s, token=token)
+    found = await ask(scope, spot.page, spot.frame, Readied, "ready", spot.node, options, timeout_s=cap_s + SLACK_S)
+    return await weigh(scope, spot, found, needs, cap_s=cap_s)
+
+
+def asked(needs: Needs, *, cap_s: float = CAP_S, token: int = 0) -> dict[str, object]:
+    """Return what the page agent is told to wait for."""
+    return {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000, "token": token}
+
+
+async def weigh(
+    scope: Scope, spot: Spot, found: Readied, needs: Needs = FOR_CLICK, *, cap_s: float = CAP_S
+) -> Ready | Unready:
+    """Say what the element's own document found; its point is carried through the frames that hold the document.
+
+    Raises:
+        FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost: As `Page.call` does.
+    """
     if not found.ok:
         return _unready(found.reason, found.detail)
     notes = ["scrolled into view"] if found.scrolled else []
@@ -108,7 +126,7 @@ async def _carry(scope: Scope, spot: Spot, x: float, y: float, cap_s: float) -> 
             raise FrameGone("the frame was removed")
         frame, node = owner
         carried = await ask(
-            scope, spot.page, frame, Carried, "through", node, x, y, cap_s * 1000, timeout_s=cap_s + _SLACK_S
+            scope, spot.page, frame, Carried, "through", node, x, y, cap_s * 1000, timeout_s=cap_s + SLACK_S
         )
         if not carried.ok:
             return _unready(carried.reason, carried.detail)

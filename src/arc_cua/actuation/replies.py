@@ -70,6 +70,8 @@ class Collected(msgspec.Struct, frozen=True):
     before: str = ""
     after: str = ""
     """What the control showed when the token was given, and now: checked, expanded, …"""
+    held_back: bool = False
+    """Whether text was kept from another element, which had the focus when it came."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -96,6 +98,16 @@ class Entered(msgspec.Struct, frozen=True):
     caretless: bool = False
     taken: str = ""
     """What has the focus instead."""
+    lost: bool = False
+    """Whether it had the focus for a moment, and the page took it away."""
+
+
+class Approach(msgspec.Struct, frozen=True):
+    """`approach`: all that comes before the first letter, as far as it got."""
+
+    field: Field
+    ready: Readied | None = None
+    entered: Entered | None = None
 
 
 class ReadBack(msgspec.Struct, frozen=True):
@@ -106,6 +118,13 @@ class ReadBack(msgspec.Struct, frozen=True):
     shown: str = ""
     invalid: bool = False
     replaced: bool = False
+
+
+class Written(msgspec.Struct, frozen=True):
+    """`written`, `review`: the input log, and what the field holds."""
+
+    collected: Collected
+    back: ReadBack
 
 
 class Picked(msgspec.Struct, frozen=True):
@@ -124,20 +143,28 @@ class Chooser(msgspec.Struct, frozen=True):
     editable: bool = False
 
 
+class ApproachedList(msgspec.Struct, frozen=True):
+    """`approachList`: the kind of list, and whether a native one is ready."""
+
+    chooser: Chooser
+    ready: Readied | None = None
+
+
+class NativeHeld(msgspec.Struct, frozen=True):
+    """What is chosen now."""
+
+    holds: bool
+    gone: bool = False
+    chosen: tuple[str, ...] = ()
+
+
 class NativeChoice(msgspec.Struct, frozen=True):
     """`chooseNative`: what became of the choice."""
 
     state: str
     labels: tuple[str, ...] = ()
     label: str = ""
-
-
-class NativeHeld(msgspec.Struct, frozen=True):
-    """`holdsNative`: what is chosen now."""
-
-    holds: bool
-    gone: bool = False
-    chosen: tuple[str, ...] = ()
+    held: NativeHeld | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):

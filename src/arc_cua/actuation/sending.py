@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import Callable
 from typing import Protocol
@@ -24,6 +25,8 @@ MOVES = ("mousemove",)
 
 _ASK_S = 1.0
 _WITNESS_S = 15.0
+_OUTCOME_S = 0.05
+"""How long, after the acknowledgement, the document may take to tell the outcome by itself before it is asked."""
 _tokens = itertools.count(1)
 
 
@@ -47,18 +50,30 @@ class Post:
         frame: The frame whose document must see it.
         kinds: Events that prove the delivery, the earliest first.
         sender: Is told as soon as something may have left us.
+        last: The event that ends the input, and how many of it are sent; lets the document tell the outcome unasked.
     """
 
-    def __init__(self, page: Page, frame: Frame, kinds: tuple[str, ...], sender: Sender) -> None:
-        self.page, self.frame, self.kinds, self.sender = page, frame, kinds, sender
+    def __init__(
+        self,
+        page: Page,
+        frame: Frame,
+        kinds: tuple[str, ...],
+        sender: Sender,
+        *,
+        last: tuple[str, int] | None = None,
+    ) -> None:
+        self.page, self.frame, self.kinds, self.sender, self._last = page, frame, kinds, sender, last
         self.token = new_token()
         """Names the window in the document's input log; to be opened by the next call into the document."""
         self._witness: Pending[bytes] | None = None
+        self._outcome: Pending[bytes] | None = None
 
     async def listen(self, scope: Scope) -> None:
         """Have the document wait for the first proof. The call is on its way before any that is sent later."""
         await self.page.prepare(scope, self.frame)
         self._witness = self.page.call_soon(self.frame, "witness", self.token, self.kinds[0], timeout_s=_WITNESS_S)
+        if self._last is not None:
+            self._outcome = self.page.call_soon(self.frame, "outcome", self.token, *self._last, timeout_s=_WITNESS_S)
 
     async def deliver(self, scope: Scope, send: Callable[[float], Pending[None]]) -> Delivery:
         """Send and say whether it arrived. The window of `token` must be open.
@@ -90,13 +105,26 @@ class Post:
         )
 
     async def _collect(self, scope: Scope) -> Collected | None:
+        """Return the log: what the document told by itself, else what it answers; None when it can't be asked."""
         try:
-            return await ask(scope, self.page, self.frame, Collected, "collect", self.token, timeout_s=_ASK_S)
+            told = await self._told(scope)
+            if told is not None:
+                return told
+            asked = await ask(scope, self.page, self.frame, Collected, "collect", self.token, timeout_s=_ASK_S)
+            # Both read the log once; whichever came first has it.
+            return asked if asked.alive else await self._told(scope) or asked
         except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed):
             return None
         except SurfaceLost as error:
             _raise_if_final(error)
             return None
+
+    async def _told(self, scope: Scope) -> Collected | None:
+        """Return the outcome that the document tells by itself, if it comes at once."""
+        if self._outcome is None or not await is_in(scope, self._outcome):
+            return None
+        answer = await self._outcome
+        return None if answer == b"null" else read(Collected, answer)
 
     async def _witnessed(self) -> Witnessed | None:
         """Return the proof if it has come; after the acknowledgement nothing more is waited for."""
@@ -120,6 +148,13 @@ class Post:
             except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed):
                 known = False
         return False if known else None
+
+
+async def is_in(scope: Scope, pending: Pending[bytes]) -> bool:
+    """Whether an answer that follows an acknowledged input by itself is in; a moment is given to it."""
+    if not pending.done:
+        await asyncio.wait({pending.future}, timeout=min(_OUTCOME_S, scope.remaining()))
+    return pending.done
 
 
 async def _hindrance(acknowledgement: Pending[None]) -> str:

@@ -11,18 +11,21 @@ import msgspec
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.type import FieldKind, type_ladder
 from arc_cua.actuation.pointer import click
-from arc_cua.actuation.readiness import FOR_TYPING, Ready, Unready, ready
-from arc_cua.actuation.replies import Collected, Entered, Field, Picked, ReadBack, ask
+from arc_cua.actuation.readiness import CAP_S, FOR_TYPING, SLACK_S, Ready, Unready, asked, weigh
+from arc_cua.actuation.replies import Approach, Entered, Field, Picked, ReadBack, Written, ask, read
 from arc_cua.actuation.rungs import refused
-from arc_cua.actuation.sending import new_token
+from arc_cua.actuation.sending import is_in, new_token
 from arc_cua.actuation.spot import Spot
 from arc_cua.core.action import Type
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Refusal, Rung, RungResult
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import PLACEHOLDER, SecretDenied, Vault, origin_of
+from arc_cua.surfaces.browser.connection import Pending
 
 _BECOMES_FIELD_MS = 500
 _MOST_KEYS = 2000
+_WRITTEN_S = 15.0
+_REVIEW_S = 5.0
 _EFFECTS = {
     "equal": Effect.CONFIRMED,
     "formatted": Effect.PARTIAL,
@@ -56,26 +59,29 @@ class Typing:
         self.action, self.spot, self._vault = action, spot, vault
         self.field = Field()
         self._token = 0
+        self._ahead: Approach | None = None
+        """What the first rung needs, found out together with the kind of field."""
         self._clicked: tuple[Evidence, ...] = ()
         """What shows that the field was clicked to get the focus: sent, whatever becomes of the text."""
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
         """Find the field that is meant; an element that is no field yet is clicked to see if it becomes one."""
-        self.field = await ask(scope, self.spot.page, self.spot.frame, Field, "field", self.spot.node)
+        denied = self._denied()
+        if denied is not None:
+            return denied
+        approach = await self._approach(scope)
+        self.field = approach.field
         if self.field.gone:
             return self._refused(Refusal.STALE, "the element is no longer in the document")
-        if not self.field.kind:
+        if self.field.kind:
+            self._ahead = approach
+        else:
             found = await self._open(scope)
             if found is not None:
                 return found
         self.spot = self.spot.at(self.field.node)
-        if self.field.disabled:
-            return self._refused(Refusal.DISABLED, "the field is disabled")
-        if self.field.readonly:
-            return self._refused(Refusal.READONLY, "the field is read-only")
-        denied = self._denied()
-        return denied or type_ladder(self.action, FieldKind(self.field.kind))
+        return self._unusable() or type_ladder(self.action, FieldKind(self.field.kind))
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:
         """Put the text in by one of the ways."""
@@ -90,15 +96,21 @@ class Typing:
         )
 
     async def _perform(self, scope: Scope, rung: Rung) -> RungResult:
-        self._token = new_token()
-        found = await ready(scope, self.spot, FOR_TYPING, token=self._token)
+        approach, self._ahead = self._ahead or await self._approach(scope), None
+        self.field = approach.field
+        if approach.ready is None:
+            unusable = self._unusable() or self._refused(Refusal.STALE, "the field is gone")
+            return msgspec.structs.replace(unusable, rung=rung)
+        found = await weigh(scope, self.spot, approach.ready, FOR_TYPING)
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
         if rung is Rung.OPTION:
             return await self._pick(scope)
-        entered = await self._enter(scope)
+        entered = await self._enter(scope, approach.entered)
         if isinstance(entered, RungResult):
             return msgspec.structs.replace(entered, rung=rung)
+        if entered.lost:
+            return refused(rung, Refusal.NOT_FOCUSED, _said("the page took the focus away"))
         if not entered.focused:
             return refused(rung, Refusal.NOT_FOCUSED, _said(f"the focus stayed on {entered.taken}"))
         if entered.caretless:
@@ -133,23 +145,47 @@ class Typing:
             clicked, refusal=Refusal.NOT_EDITABLE, effect=Effect.SUSPECTED_NOOP, evidence=(*clicked.evidence, note)
         )
 
+    async def _approach(self, scope: Scope) -> Approach:
+        """Ask for all that comes before the first letter at once.
+
+        A field in a frame gets the focus later, when nothing is known to lie over the frame.
+        """
+        spot, self._token = self.spot, new_token()
+        options = {
+            **asked(FOR_TYPING, token=self._token),
+            "append": self.action.append,
+            "enter": spot.frame.parent_id is None,
+            "origin": origin_of(spot.frame.url) if self._is_secret else "",
+        }
+        return await ask(
+            scope, spot.page, spot.frame, Approach, "approach", spot.node, options, timeout_s=CAP_S + SLACK_S
+        )
+
+    @property
+    def _is_secret(self) -> bool:
+        return PLACEHOLDER.search(self.action.text) is not None
+
     def _denied(self) -> RungResult | None:
         """Refuse a secret that is not for this document, before the page sees anything of the act."""
-        if not PLACEHOLDER.search(self.action.text):
-            return None
-        url = self.spot.frame.url
-        if origin_of(url) != self.field.origin:
-            return self._refused(Refusal.DENIED, "the field's document does not have the origin of its address")
         try:
-            self._vault.resolve(self.action.text, url)
+            self._vault.resolve(self.action.text, self.spot.frame.url)
         except SecretDenied as error:
             return self._refused(Refusal.DENIED, str(error))
         return None
 
-    async def _enter(self, scope: Scope) -> Entered | RungResult:
+    def _unusable(self) -> RungResult | None:
+        if self.field.disabled:
+            return self._refused(Refusal.DISABLED, "the field is disabled")
+        if self.field.readonly:
+            return self._refused(Refusal.READONLY, "the field is read-only")
+        if self._is_secret and origin_of(self.spot.frame.url) != self.field.origin:
+            return self._refused(Refusal.DENIED, "the field's document does not have the origin of its address")
+        return None
+
+    async def _enter(self, scope: Scope, entered: Entered | None) -> Entered | RungResult:
         """Focus the field and select its content; a click is the second try, for pages that move the focus."""
-        entered = await self._ask_enter(scope)
-        if entered.focused:
+        entered = entered or await self._ask_enter(scope)
+        if entered.focused or entered.lost:
             return entered
         clicked = await click(scope, self.spot, self)
         match clicked.dispatched:
@@ -163,7 +199,7 @@ class Typing:
 
     async def _ask_enter(self, scope: Scope) -> Entered:
         spot = self.spot
-        return await ask(scope, spot.page, spot.frame, Entered, "enter", spot.node, self.action.append)
+        return await ask(scope, spot.page, spot.frame, Entered, "enter", spot.node, self.action.append, self._token)
 
     # --- typing ---
 
@@ -171,16 +207,33 @@ class Typing:
         text = self._vault.resolve(self.action.text, self.spot.frame.url)
         if rung is Rung.KEY_EVENTS and len(text) > _MOST_KEYS:
             return refused(rung, Refusal.UNSUPPORTED, _said(f"{len(text)} characters are too many for single keys"))
-        if not await ask(scope, self.spot.page, self.spot.frame, bool, "hasFocus", self.spot.node):
-            return refused(rung, Refusal.NOT_FOCUSED, _said("the page took the focus away"))
         self.sent = True
+        told = self._tell("written", text, timeout_s=_WRITTEN_S) if rung is Rung.INSERT_TEXT else None
         if not self.action.append and not entered.empty and (rung is Rung.KEY_EVENTS or not text):
             await self.spot.page.key(scope, "Backspace")
         if rung is Rung.INSERT_TEXT and text:
             await self.spot.page.insert_text(scope, self.spot.frame, text)
         elif rung is Rung.KEY_EVENTS:
             await self._keys(scope, text)
-        return await self._read_back(scope, rung, found, text)
+        written = await self._written(scope, told, text)
+        if written.collected.held_back:
+            return refused(rung, Refusal.NOT_FOCUSED, _said("the page took the focus away; the text was held back"))
+        return self._read_back(rung, found, written, text)
+
+    def _tell(self, function: str, text: str, *, timeout_s: float) -> Pending[bytes]:
+        """Ask what the field holds. The answer to `written` comes by itself, when the text has been handled."""
+        spot, quiet = self.spot, text != self.action.text
+        args = (self._token, spot.node, text, self.action.append, quiet)
+        return spot.page.call_soon(spot.frame, function, *args, timeout_s=timeout_s)
+
+    async def _written(self, scope: Scope, told: Pending[bytes] | None, text: str) -> Written:
+        if told is not None and await is_in(scope, told) and (answer := await told) != b"null":
+            return read(Written, answer)
+        asked_for = await self._tell("review", text, timeout_s=min(_REVIEW_S, scope.remaining()))
+        written = read(Written, asked_for)
+        if not written.collected.alive and told is not None and told.done and (answer := await told) != b"null":
+            return read(Written, answer)  # both read the log once; it came first
+        return written
 
     async def _keys(self, scope: Scope, text: str) -> None:
         """Key by key, sent at once. A line break is inserted: Enter would send a form off."""
@@ -192,12 +245,8 @@ class Typing:
         if last is not None:
             await last
 
-    async def _read_back(self, scope: Scope, rung: Rung, found: Ready, text: str) -> RungResult:
-        spot, quiet = self.spot, text != self.action.text
-        collected = await ask(scope, spot.page, spot.frame, Collected, "collect", self._token)
-        back = await ask(
-            scope, spot.page, spot.frame, ReadBack, "readBack", spot.node, text, self.action.append, quiet
-        )
+    def _read_back(self, rung: Rung, found: Ready, written: Written, text: str) -> RungResult:
+        collected, back, quiet = written.collected, written.back, text != self.action.text
         arrived = any(row.kind in ("input", "beforeinput", "keydown") for row in collected.seen)
         effect = _EFFECTS.get(back.state, Effect.UNVERIFIABLE)
         nothing = effect is Effect.SUSPECTED_NOOP and collected.alive and not arrived

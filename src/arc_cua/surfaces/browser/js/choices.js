@@ -26,6 +26,12 @@
     return { kind, node: arc.nodeId(control), editable: typed };
   };
 
+  // The same, and whether a select is ready.
+  arc.approachList = async (id, options) => {
+    const chooser = arc.chooser(id);
+    return chooser.kind === 'native' ? { chooser, ready: await arc.ready(chooser.node, options) } : { chooser };
+  };
+
   const pick = (options, want, nameOf) => {
     const tests = [(o) => nameOf(o) === want, (o) => fold(nameOf(o)) === fold(want), (o) => o.value === want, (o) => typeof o.value === 'string' && fold(o.value) === fold(want)];
     for (const test of tests) {
@@ -35,8 +41,7 @@
     return [];
   };
 
-  arc.chooseNative = (id, want) => {
-    const el = arc.node(id);
+  const choose = (el, want) => {
     const options = [...el.options];
     const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
     const found = pick(options, want, labelOf);
@@ -56,13 +61,27 @@
     return { state: 'set', labels: [], label };
   };
 
-  arc.holdsNative = async (id, want) => {
-    await arc.frame();
-    await new Promise((done) => setTimeout(done, 0));
-    const el = arc.node(id);
+  const holds = (el, want) => {
     if (!(el instanceof HTMLSelectElement)) return { holds: false, gone: true, chosen: [] };
     const chosen = [...el.selectedOptions].map(labelOf);
     return { holds: pick([...el.selectedOptions], want, labelOf).length > 0, gone: false, chosen: chosen.slice(0, 10).map((label) => label.slice(0, SHOWN)) };
+  };
+
+  // Chooses, and says what is chosen once the page's handlers, and what they put off, are done. A choice that doesn't
+  // hold then gets a frame more.
+  arc.chooseNative = async (id, want) => {
+    const el = arc.node(id);
+    if (!(el instanceof HTMLSelectElement)) return { state: 'gone' };
+    const choice = choose(el, want);
+    if (choice.state !== 'set') return choice;
+    await arc.turn();
+    let held = holds(arc.node(id), want);
+    if (!held.holds) {
+      await arc.frame();
+      await arc.turn();
+      held = holds(arc.node(id), want);
+    }
+    return { ...choice, held };
   };
 
   const deepAll = (root, selector, into = []) => {

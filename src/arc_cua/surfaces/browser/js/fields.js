@@ -88,19 +88,33 @@
     }
   };
 
-  // Focuses a field without a click and selects what is there, or puts the caret behind it.
-  arc.enter = (id, append) => {
+  // Focuses a field without a click and selects what is there, or puts the caret behind it. Handlers of the focus get a
+  // turn before it is looked at again. Under a token, text that comes then goes to this field or nowhere.
+  arc.enter = async (id, append, token = 0) => {
     const el = arc.node(id);
-    if (!(el instanceof HTMLElement)) return { focused: false, empty: true, caretless: false, taken: 'the field is gone' };
+    const without = (taken, lost = false) => ({ focused: false, empty: true, caretless: false, taken, lost });
+    if (!(el instanceof HTMLElement)) return without('the field is gone');
     arc.acting();
-    if (!hasFocus(el)) el.focus();
-    if (!hasFocus(el)) return { focused: false, empty: true, caretless: false, taken: arc.describe(arc.focused()) };
+    const moved = !hasFocus(el);
+    if (moved) el.focus();
+    if (!hasFocus(el)) return without(arc.describe(arc.focused()));
     before.set(el, textOf(el));
     select(el, append);
-    return { focused: true, empty: textOf(el) === '', caretless: append && CARETLESS.has(el.type), taken: '' };
+    if (moved) await arc.turn();
+    if (!hasFocus(el)) return without(arc.describe(arc.focused()), true);
+    if (token) arc.guard(token, el);
+    return { focused: true, empty: textOf(el) === '', caretless: append && CARETLESS.has(el.type), taken: '', lost: false };
   };
 
-  arc.hasFocus = (id) => hasFocus(arc.node(id));
+  // All that comes before the first letter: which field is meant, whether it is ready, and the focus.
+  // options: those of `ready`, and `append`, `enter`, and the `origin` that the document must have
+  arc.approach = async (id, options) => {
+    const field = arc.field(id);
+    if (!field.kind || field.readonly || field.disabled || (options.origin && options.origin !== field.origin)) return { field };
+    const ready = await arc.ready(field.node, options);
+    if (!ready.ok || !options.enter || field.kind === 'picked') return { field, ready };
+    return { field, ready, entered: await arc.enter(field.node, options.append, options.token) };
+  };
 
   const tidy = (text) => text.replace(/\r\n?/g, '\n').replace(/\s+/g, ' ').trim();
   const bare = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -116,11 +130,8 @@
     return want.startsWith(now) ? 'truncated' : 'different';
   };
 
-  // Compares what the field holds with what it should hold, after the page had a frame to change its mind.
-  // quiet: the value itself must not be shown.
-  arc.readBack = async (id, text, append, quiet) => {
-    await arc.frame();
-    await new Promise((done) => setTimeout(done, 0));
+  // Compares what the field holds with what it should hold. quiet: the value itself must not be shown.
+  const readBack = (id, text, append, quiet) => {
     let el = arc.node(id), replaced = false;
     if (!(el instanceof HTMLElement)) {
       const focused = arc.focused();
@@ -137,6 +148,21 @@
       invalid: el.validity ? !el.validity.valid : el.getAttribute('aria-invalid') === 'true',
       replaced,
     };
+  };
+
+  // The input log of the token, and what the field holds after the page had a frame to change its mind.
+  arc.review = async (token, id, text, append, quiet) => {
+    await arc.frame();
+    await arc.turn();
+    return { collected: arc.collect(token), back: readBack(id, text, append, quiet) };
+  };
+
+  // The same by itself, once the page has handled the text and what its handlers put off; a text that has arrived as it
+  // was sent needs no frame. null: the window was closed before.
+  arc.written = async (token, id, text, append, quiet) => {
+    if (!await arc.handled(token, 'input')) return null;
+    const back = readBack(id, text, append, quiet);
+    return back.state === 'equal' ? { collected: arc.collect(token), back } : arc.review(token, id, text, append, quiet);
   };
 
   // Dates, times, colours and ranges are set by value: what a person's keys mean there depends on the locale.

@@ -2,7 +2,8 @@
 // of the trusted input events that this document saw. `mark` opens a window in that log for one element; `witness`,
 // asked before that under the same token, answers as soon as an event of a kind comes in, before the page's own
 // handlers run, so that a handler which blocks, navigates or opens a dialog can't hide it; `collect` closes the window
-// and says what was seen.
+// and says what was seen; `outcome` does so by itself as soon as an event of a kind has been handled.
+// `guard` holds back trusted text that is about to go to another element than the one it is meant for.
 // Only trusted events count: what a page dispatches itself proves nothing.
 {
   const { dom } = arc;
@@ -12,6 +13,8 @@
   ];
   const STATES = ['aria-checked', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-current'];
   const FREQUENT = new Set(['mousemove', 'wheel']);
+  const TEXT_KINDS = ['keydown', 'beforeinput'];
+  const GUARD_MS = 10000;
   const LOG_LIMIT = 128;
   const MARK_LIMIT = 64;
   const log = [];
@@ -33,15 +36,33 @@
     if (log.length > LOG_LIMIT) log.shift();
     for (const waiter of waiters) {
       const mark = marks.get(waiter.token);
-      if (mark && waiter.kind === entry.type && entry.order > mark.order) {
-        waiters.delete(waiter);
-        waiter.done({ kind: entry.type, on: relation(entry.path, mark.node) });
-      }
+      if (!mark || waiter.kind !== entry.type || entry.order <= mark.order) continue;
+      waiter.left -= 1;
+      if (waiter.left > 0) continue;
+      waiters.delete(waiter);
+      waiter.done({ kind: entry.type, on: relation(entry.path, mark.node) });
     }
+  };
+
+  // Text that was sent to one element and would end in another: the page moved the focus on the way.
+  let guard = null;
+  const holdBack = (event) => {
+    if (guard === null || !event.isTrusted || performance.now() > guard.until) return;
+    if (event.composedPath().includes(guard.el)) return;
+    guard.held = true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  // From now on, until its token is collected, text goes to `el` or nowhere.
+  arc.guard = (token, el) => {
+    guard = { token, el, held: false, until: performance.now() + GUARD_MS };
+    install();
   };
 
   // A document that is written anew with document.open() loses its listeners; adding one that is there is no change.
   const install = () => {
+    for (const kind of TEXT_KINDS) addEventListener(kind, holdBack, { capture: true, passive: false });
     for (const kind of KINDS) addEventListener(kind, note, { capture: true, passive: true });
   };
 
@@ -107,11 +128,37 @@
 
   arc.mark = (token, id) => arc.markNode(token, id ? arc.node(id) : null);
 
-  arc.witness = (token, kind) => new Promise((done) => waiters.add({ token, kind, done }));
+  arc.witness = (token, kind) => new Promise((done) => waiters.add({ token, kind, left: 1, done }));
+
+  // Resolves when the page has handled so many events of a kind under the token, and what its handlers put off to a
+  // promise, a message or a timer of no delay is done too. False: the window was closed before.
+  arc.handled = async (token, kind, count = 1) => {
+    const mark = marks.get(token);
+    const left = count - (mark ? log.filter((entry) => entry.order > mark.order && entry.type === kind).length : 0);
+    if (left > 0 && !await new Promise((done) => waiters.add({ token, kind, left, done }))) return false;
+    await arc.turn();
+    return true;
+  };
+
+  const channel = new MessageChannel();
+  const turns = [];
+  channel.port1.onmessage = () => turns.shift()();
+
+  // What was put off before now has run when this resolves; no frame is waited for.
+  arc.turn = async () => {
+    await new Promise((done) => {
+      turns.push(done);
+      channel.port2.postMessage(null);
+    });
+    await new Promise((done) => setTimeout(done, 0));
+  };
+
+  arc.outcome = async (token, kind, count) => (await arc.handled(token, kind, count) ? arc.collect(token) : null);
 
   // Nothing will be sent under this token, or it has been collected.
   arc.unmark = (token) => {
     marks.delete(token);
+    if (guard !== null && guard.token === token) guard = null;
     for (const waiter of waiters) {
       if (waiter.token === token) {
         waiters.delete(waiter);
@@ -124,6 +171,7 @@
   arc.collect = (token) => {
     const mark = marks.get(token);
     if (!mark) return { alive: false };
+    const held_back = guard !== null && guard.token === token && guard.held;
     arc.unmark(token);
     const rows = new Map();
     let stray = '';
@@ -141,7 +189,7 @@
       }
     }
     const connected = !mark.node || dom.isConnected(mark.node);
-    return { alive: true, seen: [...rows.values()], stray, connected, at_ms: mark.at_ms, before: mark.before, after: shows(mark.node) };
+    return { alive: true, seen: [...rows.values()], stray, held_back, connected, at_ms: mark.at_ms, before: mark.before, after: shows(mark.node) };
   };
 
   // Whether this document saw any pressed button or key since `epochMs`: asked of the other frames when the right one saw nothing.
