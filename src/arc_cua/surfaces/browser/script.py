@@ -10,6 +10,7 @@ WORLD = "arc"
 
 PARTS = (
     "nodes",
+    "sight",
     "names",
     "states",
     "volatile",

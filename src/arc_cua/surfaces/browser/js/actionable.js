@@ -6,7 +6,7 @@
     + 'spinbutton treeitem').split(' '));
   // Roles whose content is their name: text inside is not repeated.
   const LEAVES = new Set('button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton'.split(' '));
-  const HANDLERS = ['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup', 'ontouchstart', 'ondblclick'];
+  const HANDLERS = new Set(['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup', 'ontouchstart', 'ondblclick']);
   const NATIVE = new Set(['button', 'input', 'select', 'textarea']);
   const NO_TARGETS = new Set(['dialog', 'alertdialog', 'tabpanel', 'main', 'application', 'document']);
   arc.WIDGETS = WIDGETS;
@@ -18,7 +18,7 @@
   const isStoodFor = (el, style) => {
     if (!arc.isConcealed(el, style)) return false;
     const [label] = el.labels ?? [];
-    return label !== undefined && dom.rect(label).width > 1 && dom.rect(label).height > 1;
+    return label !== undefined && arc.box(label).width > 1 && arc.box(label).height > 1;
   };
 
   // Why an element can be acted on: '' when it can't; `native`, `role`, or a weaker sign.
@@ -31,8 +31,8 @@
     if (arc.isEditable(el) && arc.isEditingHost(el)) return 'native';
     if (WIDGETS.has(role) && tag !== 'option') return 'role';
     if (style.pointerEvents === 'none') return '';
-    if (dom.attributes(el).length > 0) {
-      for (const handler of HANDLERS) if (dom.has(el, handler)) return 'handler';
+    if (dom.hasAny(el)) {
+      for (const name of dom.attributeNames(el)) if (HANDLERS.has(name)) return 'handler';
       const tabindex = dom.attribute(el, 'tabindex');
       if (tabindex !== null && Number(tabindex) >= 0 && !NO_TARGETS.has(role)) return 'tabindex';
     }

@@ -104,7 +104,7 @@
       into.text += ' ';
       return;
     }
-    const style = getComputedStyle(node);
+    const style = arc.style(node);
     if (!into.hidden && node !== into.top && (style.display === 'none' || isTrue(node, 'aria-hidden'))) return;
     const silent = !into.hidden && style.visibility !== 'visible';
     if (arc.isVolatile(node)) into.isVolatile = true;
@@ -242,7 +242,10 @@
     return fromContent || NAMED_BY_CONTENT.has(role) ? generated(el) : '';
   };
 
+  const DESCRIBING = new Set(['aria-describedby', 'aria-errormessage', 'aria-description', 'title', 'placeholder']);
+
   arc.description = (el, name, role) => {
+    if (!dom.attributeNames(el).some((attribute) => DESCRIBING.has(attribute))) return '';
     const parts = [];
     if (dom.has(el, 'aria-describedby')) {
       parts.push(...byIds(el, attr(el, 'aria-describedby')).map((node) => arc.content(node, { hidden: true, limit: 160 })));

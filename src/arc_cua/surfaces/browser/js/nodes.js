@@ -23,7 +23,6 @@
   const previousElementOf = getter(Element.prototype, 'previousElementSibling');
   const countElementsOf = getter(Element.prototype, 'childElementCount');
   const elementsOf = getter(Element.prototype, 'children');
-  const attributesOf = getter(Element.prototype, 'attributes');
   const scrollHeightOf = getter(Element.prototype, 'scrollHeight');
   const scrollWidthOf = getter(Element.prototype, 'scrollWidth');
   const clientHeightOf = getter(Element.prototype, 'clientHeight');
@@ -34,10 +33,13 @@
   const readyOf = getter(Document.prototype, 'readyState');
   const contentTypeOf = getter(Document.prototype, 'contentType');
   const activeOf = getter(Document.prototype, 'activeElement');
+  const baseOf = getter(Node.prototype, 'baseURI');
   const rootOn = Node.prototype.getRootNode;
   const containsOn = Node.prototype.contains;
   const attributeOn = Element.prototype.getAttribute;
   const hasOn = Element.prototype.hasAttribute;
+  const hasAnyOn = Element.prototype.hasAttributes;
+  const attributeNamesOn = Element.prototype.getAttributeNames;
   const matchesOn = Element.prototype.matches;
   const closestOn = Element.prototype.closest;
   const rectOn = Element.prototype.getBoundingClientRect;
@@ -64,7 +66,6 @@
     previousElement: (node) => previousElementOf.call(node),
     countElements: (node) => (typeOf.call(node) === 11 ? node.childElementCount : countElementsOf.call(node)),
     elements: (node) => elementsOf.call(node),
-    attributes: (node) => attributesOf.call(node),
     scrollHeight: (node) => scrollHeightOf.call(node),
     scrollWidth: (node) => scrollWidthOf.call(node),
     clientHeight: (node) => clientHeightOf.call(node),
@@ -75,10 +76,13 @@
     ready: () => readyOf.call(document),
     contentType: () => contentTypeOf.call(document),
     active: () => activeOf.call(document),
+    base: () => baseOf.call(document),
     root: (node) => rootOn.call(node),
     contains: (node, other) => containsOn.call(node, other),
     attribute: (node, name) => attributeOn.call(node, name),
     has: (node, name) => hasOn.call(node, name),
+    hasAny: (node) => hasAnyOn.call(node),
+    attributeNames: (node) => attributeNamesOn.call(node),
     matches: (node, selector) => matchesOn.call(node, selector),
     closest: (node, selector) => closestOn.call(node, selector),
     rect: (node) => rectOn.call(node),

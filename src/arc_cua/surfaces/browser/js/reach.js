@@ -66,7 +66,7 @@
     let low = 0, high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (test(dom.rect(list[middle]))) low = middle + 1;
+      if (test(arc.box(list[middle]))) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -83,7 +83,7 @@
       const el = list[at];
       const score = wanted.size ? 2 * shared(label(el), wanted) + (needsWords ? 0 : shared(around(el), wanted)) : 0;
       if (!score && (needsWords || at < first - NEAR || at > Math.max(first, last) + NEAR)) continue;
-      const box = dom.rect(el);
+      const box = arc.box(el);
       if (box.width <= 1 || box.height <= 1 || arc.meets(box, clip) || box.right < -2000) continue;
       into.candidates.push({ el, score, far: distance(box, clip), isAbove: box.bottom <= clip.top });
     }
@@ -111,6 +111,22 @@
       else found.below -= 1;
     }
     return found;
+  };
+
+  // Whether anything below an element that is itself out of sight may have something to show: a box in sight, a way
+  // that leads on, or one of which its own box doesn't tell.
+  arc.holdsSeen = (el, view, paths) => {
+    if (dom.shadow(el) !== null) return true;
+    for (let child = dom.firstElement(el); child !== null; child = dom.nextElement(child)) {
+      const tag = dom.tag(child);
+      if (arc.SILENT.has(tag)) continue;
+      if (tag === 'slot' || paths.has(child)) return true;
+      const box = arc.box(child);
+      if (box.width === 0 || box.height === 0) {
+        if (dom.first(child) !== null || dom.shadow(child) !== null || tag === 'input' && child.type === 'file') return true;
+      } else if (arc.meets(box, view) || arc.holdsSeen(child, view, paths)) return true;
+    }
+    return false;
   };
 
   const isOpen = (el) => el.checkVisibility({ visibilityProperty: true }) && dom.closest(el, '[inert]') === null;

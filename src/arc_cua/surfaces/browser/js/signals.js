@@ -61,11 +61,14 @@
   addEventListener('mouseover', (event) => { hovered = event.composedPath()[0] ?? null; }, { capture: true, passive: true });
   addEventListener('mouseout', (event) => { if (event.relatedTarget === null) hovered = null; }, { capture: true, passive: true });
 
+  // A step of the same hash, over a whole number at once.
+  const mix = (sum, number) => Math.imul(sum ^ number ^ number >>> 16, 0x01000193) >>> 0;
+
   const layout = () => {
     let sum = 1;
     for (const el of sample) {
-      const box = dom.rect(el);
-      sum = hash(`${Math.round(box.x)},${Math.round(box.y)},${Math.round(box.width)},${Math.round(box.height)}`, sum);
+      const box = arc.box(el);
+      sum = mix(mix(mix(mix(sum, Math.round(box.left)), Math.round(box.top)), Math.round(box.width)), Math.round(box.height));
     }
     return hovered === null ? sum : hash(String(arc.nodeId(hovered)), sum);
   };

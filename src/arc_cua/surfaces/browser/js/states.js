@@ -18,7 +18,7 @@
   arc.isMasked = (el, tag = dom.tag(el), style = null) => {
     if (tag === 'input' && el.type === 'password') return true;
     if (tag !== 'input' && tag !== 'textarea' && !arc.isEditable(el)) return false;
-    const security = (style ?? getComputedStyle(el)).webkitTextSecurity;
+    const security = (style ?? arc.style(el)).computed.webkitTextSecurity;
     return Boolean(security) && security !== 'none';
   };
 
@@ -90,10 +90,16 @@
     if (arc.isDisabled(el)) bits |= S.disabled;
     if (bits & (S.readonly | S.disabled)) bits &= ~S.editable;
     if (active !== null && el === active) bits |= S.focused;
-    return dom.attributes(el).length ? bits | aria(el) : bits;
+    return dom.hasAny(el) ? bits | aria(el) : bits;
+  };
+
+  const hasAria = (el) => {
+    for (const name of dom.attributeNames(el)) if (name.startsWith('aria-')) return true;
+    return false;
   };
 
   const aria = (el) => {
+    if (!hasAria(el)) return 0;
     let bits = 0;
     const checked = dom.attribute(el, 'aria-checked'), pressed = dom.attribute(el, 'aria-pressed');
     if (checked === 'true') bits |= S.checked;
@@ -121,6 +127,7 @@
   };
 
   arc.position = (el) => {
+    if (!dom.has(el, 'aria-posinset')) return '';
     const place = Number(dom.attribute(el, 'aria-posinset')), size = Number(dom.attribute(el, 'aria-setsize'));
     if (!Number.isInteger(place) || place < 1) return '';
     return Number.isInteger(size) && size > 0 ? `${place} of ${size}` : String(place);
@@ -131,10 +138,10 @@
 
   // Whether a control is there but can't be seen, as those are that are drawn by their label.
   arc.isConcealed = (el, style) => {
-    const box = dom.rect(el);
+    const box = arc.box(el);
     if (box.width <= 2 || box.height <= 2) return true;
     if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return true;
-    const { opacity, clipPath, clip, visibility } = style?.computed ?? getComputedStyle(el);
+    const { opacity, clipPath, clip, visibility } = (style ?? arc.style(el)).computed;
     if (visibility !== 'visible' || /^(inset\((50|100)%|polygon\(0|circle\(0)/.test(clipPath) || /^rect\(0px,? 0px,? 0px/.test(clip)) return true;
     return opacity === '0' && box.width < 8;
   };
@@ -148,36 +155,31 @@
     return reason === 'pointer' || reason === 'handler' || reason === 'tabindex' ? reason : '';
   };
 
-  // The address of a link; without its origin when that is the document's own.
-  arc.href = (el, tag) => {
-    if (tag !== 'a' && tag !== 'area') return '';
-    const { href } = el;
-    if (typeof href !== 'string') return '';
-    const own = href.startsWith(location.origin + '/') ? href.slice(location.origin.length) : href;
-    return own.slice(0, 300);
+  // Addresses that were resolved before, by what is written: to resolve one is dear. Good as long as the base is the same.
+  const MOST_HREFS = 2000;
+  const hrefs = new Map();
+  let base = '';
+  let origin = '';
+
+  // Called before links are read: forgets what was resolved against another base.
+  arc.rebase = () => {
+    const now = dom.base();
+    if (now === base && hrefs.size < MOST_HREFS) return;
+    hrefs.clear();
+    base = now;
+    origin = location.origin;
   };
 
-  // Computed style, read as far as it is asked for: each property costs.
-  arc.Style = class {
-    constructor(computed) {
-      this.computed = computed;
-      this.display = computed.display;
-      this.visibility = computed.visibility;
-      this.cursor = computed.cursor;
-      this.position = computed.position;
-      this.opacity = computed.opacity;
-      this.known = null;
+  // The address of a link; without its origin when that is the document's own.
+  arc.href = (el, tag) => {
+    if (tag !== 'a' && tag !== 'area' || !(el instanceof HTMLElement)) return '';
+    const written = dom.attribute(el, 'href');
+    let found = hrefs.get(written);
+    if (found === undefined) {
+      const { href } = el;
+      found = (href.startsWith(origin + '/') ? href.slice(origin.length) : href).slice(0, 300);
+      hrefs.set(written, found);
     }
-
-    get rest() {
-      const { pointerEvents, contentVisibility, overflowX, overflowY } = this.computed;
-      this.known = { pointerEvents, contentVisibility, overflowX, overflowY };
-      return this.known;
-    }
-
-    get pointerEvents() { return (this.known ?? this.rest).pointerEvents; }
-    get contentVisibility() { return (this.known ?? this.rest).contentVisibility; }
-    get overflowX() { return (this.known ?? this.rest).overflowX; }
-    get overflowY() { return (this.known ?? this.rest).overflowY; }
+    return found;
   };
 }

@@ -8,17 +8,9 @@
   const MOST_ROWS = 1200, MOST_VISITED = 40000, MOST_MS = 2500, CHECK_EVERY = 256, MOST_DEPTH = 400;
   const ROW_LIMIT = 300, LEAF_TEXT = 120;
 
-  arc.meets = (box, clip) => box.right > clip.left && box.left < clip.right && box.bottom > clip.top && box.top < clip.bottom
-    && box.width > 0 && box.height > 0;
-
-  const cut = (clip, box) => ({
-    left: Math.max(clip.left, box.left), top: Math.max(clip.top, box.top), right: Math.min(clip.right, box.right), bottom: Math.min(clip.bottom, box.bottom),
-  });
-
-  const within = (box, clip) => box.left >= clip.left - 1 && box.right <= clip.right + 1 && box.top >= clip.top - 1 && box.bottom <= clip.bottom + 1;
-
   const STRAY = /^[.,;:!?()[\]|·•/\\-]{1,2}$/;
   const TEXT_ROLES = { li: 'listitem', dt: 'term', dd: 'definition', p: 'text', pre: 'code', blockquote: 'blockquote', caption: 'caption', figcaption: 'caption', legend: 'text' };
+  const KEEPING = new Set(['listitem', 'definition']);
   const INNER = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[tabindex],[contenteditable]';
   const FRAMES = new Set(['iframe', 'frame', 'embed', 'object']);
   const S = arc.STATE;
@@ -38,6 +30,7 @@
       this.start = performance.now();
       this.cut = '';
       this.active = arc.deepActive();
+      arc.rebase();
       this.text = new arc.TextRuns((run) => this.emitText(run));
       const [x, y, width, height] = options.clip ?? [0, 0, innerWidth, innerHeight];
       this.view = { left: x, top: y, right: x + width, bottom: y + height };
@@ -52,11 +45,7 @@
       if (!this.isSmall) for (const el of [...arc.inSightAt(this.view), ...floaters()]) this.open(el);
       this.collect(modal ?? document, this.view, true);
       for (const shadow of arc.shadowRoots()) if (modal === null || dom.contains(modal, shadow.host)) this.collect(shadow, this.view, true);
-      const ctx = {
-        view: this.view, clip: this.view, absolute: this.view, depth: 0, level: 0, isPointer: false, isQuiet: false, isHidden: false, isFaded: false, isVolatile: false,
-        isInside: false, loose: false, spills: false, rect: null, textRole: 'text', container: null, probe: 0, style: null,
-      };
-      this.element(root, ctx, { key: null, style: null, plain: null, inner: null });
+      this.element(root, arc.outermost(this.view), { key: null, style: null, plain: null, inner: null });
       this.text.end();
     }
 
@@ -102,7 +91,7 @@
       const children = dom.elements(el), count = children.length;
       let lastTop = -Infinity;
       for (let sample = 0; sample <= LIST_SAMPLES; sample++) {
-        const box = dom.rect(children[Math.floor((count - 1) * sample / LIST_SAMPLES)]);
+        const box = arc.box(children[Math.floor((count - 1) * sample / LIST_SAMPLES)]);
         if (box.height === 0 || box.top < lastTop) return false;
         lastTop = box.top;
       }
@@ -110,7 +99,7 @@
         let low = 0, high = count;
         while (low < high) {
           const middle = (low + high) >> 1;
-          if (test(dom.rect(children[middle]))) low = middle + 1;
+          if (test(arc.box(children[middle]))) low = middle + 1;
           else high = middle;
         }
         return low;
@@ -136,7 +125,7 @@
         return;
       }
       if (siblings.plain === tag && this.plain(el, ctx, siblings)) return;
-      const box = dom.rect(el);
+      const box = arc.box(el);
       const isEmpty = box.width === 0 || box.height === 0;
       const isSeen = arc.meets(box, this.view);
       if (!isSeen && !isEmpty && !this.mayHoldSeen(el, box, ctx)) return;
@@ -145,23 +134,26 @@
         return;
       }
       if (isEmpty && dom.firstElement(dom.shadow(el) ?? el) === null && tag !== 'slot' && dom.first(el) === null) return;
-      if (dom.has(el, 'inert')) return;
-      const style = this.style(el, tag, siblings);
+      const isBare = !dom.hasAny(el);
+      if (!isBare && dom.has(el, 'inert')) return;
+      const style = this.style(el, tag, siblings, isBare);
       if (style.display === 'none') return;
       const rows = this.rows.length;
       const inner = this.inside(el, tag, box, style, isSeen, ctx);
       if (inner !== null && inner.isLine && siblings.key === `${tag} ` && rows === this.rows.length && !ctx.isQuiet && !inner.isOff && !inner.isInvisible
         && style.cursor !== 'pointer' && !inner.isHidden && !inner.isFaded && tag !== 'label') {
         siblings.plain = tag;
-        siblings.inner = { ...inner, isTight: this.isTight(style.computed), spills: false, loose: false };
+        siblings.inner = new arc.Context(inner);
+        siblings.inner.isTight = this.isTight(style.computed);
+        siblings.inner.spills = siblings.inner.loose = false;
       }
     }
 
     // Letter after letter, word after word: an element without attributes that holds one text, like the one before it.
     plain(el, ctx, siblings) {
       const node = dom.first(el);
-      if (node === null || dom.type(node) !== 3 || dom.next(node) !== null || dom.attributes(el).length !== 0) return false;
-      const box = ctx.spills || !siblings.inner.isTight ? dom.rect(el) : null;
+      if (node === null || dom.type(node) !== 3 || dom.next(node) !== null || dom.hasAny(el)) return false;
+      const box = ctx.spills || !siblings.inner.isTight ? arc.box(el) : null;
       if (box !== null && (box.width === 0 || box.height === 0)) return false;
       if (ctx.spills && !arc.meets(box, ctx.clip)) return true;
       this.text.add(node, el, siblings.inner, box);
@@ -175,23 +167,27 @@
 
     // Whether to look into an element that is itself out of sight.
     mayHoldSeen(el, box, ctx) {
-      if (this.isSmall || this.paths.has(el)) return true;
+      if (this.paths.has(el)) return true;
+      if (this.isSmall) return this.text.run !== null || arc.holdsSeen(el, this.view, this.paths);
       if (box.bottom <= this.view.top && box.top + dom.scrollHeight(el) > this.view.top) return true;
       const left = ctx.probe || PROBE_DEPTH;
       return left > 1 && this.probes-- > 0 && dom.firstElement(el) !== null && dom.countElements(el) <= PROBE_CHILDREN;
     }
 
     // Neighbours of one make share their style: asked for once.
-    style(el, tag, siblings) {
-      const attributes = dom.attributes(el);
-      const look = attributes.length === 0 ? '' : attributes.length === 1 && attributes[0].name === 'class' ? attributes[0].value : null;
-      const key = look === null ? null : `${tag} ${look}`;
+    style(el, tag, siblings, isBare) {
+      const key = isBare ? `${tag} ` : this.isClassOnly(el) ? `${tag} ${dom.attribute(el, 'class')}` : null;
       if (key !== null && key === siblings.key) return siblings.style;
-      const style = new arc.Style(getComputedStyle(el));
+      const style = arc.style(el);
       siblings.key = key;
       siblings.plain = null;
       siblings.style = style;
       return style;
+    }
+
+    isClassOnly(el) {
+      const names = dom.attributeNames(el);
+      return names.length === 1 && names[0] === 'class';
     }
 
     inside(el, tag, box, style, isSeen, ctx) {
@@ -201,7 +197,10 @@
       const isIn = isSeen && arc.meets(box, clip);
       const isOff = !isIn && display !== 'contents' && box.width > 0 && box.height > 0;
       if (isOff && !isSeen && ctx.probe === 0 && !this.isSmall && !this.paths.has(el) && position === 'static') {
-        if (box.bottom > this.view.top || box.top + dom.scrollHeight(el) <= this.view.top) ctx = { ...ctx, probe: PROBE_DEPTH };
+        if (box.bottom > this.view.top || box.top + dom.scrollHeight(el) <= this.view.top) {
+          ctx = new arc.Context(ctx);
+          ctx.probe = PROBE_DEPTH;
+        }
       }
       if (isFixed && isIn) remember(el);
       if (display !== 'contents' && box.width <= 1.5 && box.height <= 1.5 && style.overflowX !== 'visible' && tag !== 'input') return null;
@@ -209,15 +208,24 @@
       if (!isInline && !ctx.isQuiet) this.text.flush();
       const shadow = dom.shadow(el);
       if (shadow !== null) meet(shadow);
-      const inner = {
-        ...ctx, clip, absolute: position === 'static' ? ctx.absolute : clip, level: ctx.level + 1, rect: box, isOff,
-        isInvisible: style.visibility !== 'visible', isFaded: ctx.isFaded || style.opacity === '0', style,
-        isHidden: ctx.isHidden || dom.attribute(el, 'aria-hidden') === 'true', isPointer: style.cursor === 'pointer',
-        loose: isAbsolute || isFixed || ctx.isRowFlow || (ctx.loose && isInline), isRowFlow: display.endsWith('flex') || display.endsWith('grid'),
-        isLine: display === 'inline' && dom.firstElement(el) === null, spills: !within(box, clip),
-        textRole: !isInline && TEXT_ROLES[tag] || (isInline ? ctx.textRole : ctx.textRole === 'listitem' || ctx.textRole === 'definition' ? ctx.textRole : 'text'),
-        isVolatile: ctx.isVolatile || arc.isVolatile(el) && dom.firstElement(el) !== null, probe: ctx.probe > 0 ? ctx.probe - 1 : 0,
-      };
+      const inner = new arc.Context(ctx);
+      inner.clip = clip;
+      if (position !== 'static') inner.absolute = clip;
+      inner.level = ctx.level + 1;
+      inner.rect = box;
+      inner.style = style;
+      inner.isOff = isOff;
+      inner.isInvisible = style.visibility !== 'visible';
+      inner.isFaded = ctx.isFaded || style.opacity === '0';
+      inner.isHidden = ctx.isHidden || dom.attribute(el, 'aria-hidden') === 'true';
+      inner.isPointer = style.cursor === 'pointer';
+      inner.loose = isAbsolute || isFixed || ctx.isRowFlow || (ctx.loose && isInline);
+      inner.isRowFlow = display.endsWith('flex') || display.endsWith('grid');
+      inner.isLine = display === 'inline' && dom.firstElement(el) === null;
+      inner.spills = !arc.within(box, clip);
+      if (!isInline) inner.textRole = TEXT_ROLES[tag] ?? (KEEPING.has(ctx.textRole) ? ctx.textRole : 'text');
+      inner.isVolatile = ctx.isVolatile || arc.isVolatile(el) && dom.firstElement(el) !== null;
+      inner.probe = ctx.probe > 0 ? ctx.probe - 1 : 0;
       if (isInline || style.contentVisibility !== 'hidden') this.kind(el, tag, box, style, inner, ctx);
       if (!isInline && !ctx.isQuiet) this.text.flush();
       return inner;
@@ -314,12 +322,13 @@
 
     extra(el, tag, role, name, states, reason, ctx) {
       const extra = {};
-      const value = arc.value(el, role, states), description = arc.description(el, name, role);
+      const isBare = !dom.hasAny(el);
+      const value = arc.value(el, role, states), description = isBare ? '' : arc.description(el, name, role);
       if (value) extra.v = value;
       if (description) extra.d = description;
       const level = arc.level(el, role, tag);
       if (level) extra.l = level;
-      const position = arc.position(el);
+      const position = isBare ? '' : arc.position(el);
       if (position) extra.p = position;
       const options = tag === 'select' || tag === 'input' && dom.has(el, 'list') ? arc.options(el) : [];
       if (options.length) extra.o = options;
@@ -327,7 +336,7 @@
       if (container) extra.c = this.nameNumber(container);
       const kind = arc.kind(el, tag, reason);
       if (kind) extra.k = kind;
-      const test = arc.testId(el);
+      const test = isBare ? '' : arc.testId(el);
       if (test) extra.i = test;
       const href = arc.href(el, tag);
       if (href) extra.h = href;
@@ -366,9 +375,12 @@
     hiddenFile(el, ctx) {
       if (ctx.isOff || ctx.isHidden || el.disabled) return;
       const [label] = el.labels ?? [];
-      if (label !== undefined && dom.rect(label).height > 1) return;
+      if (label !== undefined && arc.box(label).height > 1) return;
       const name = arc.name(el) || el.name;
-      const row = this.push(el, ACTIONABLE | OFFSCREEN, 'button', name, { ...ctx, isOff: true, rect: dom.rect(el) }, arc.states(el, 'button'),
+      const own = new arc.Context(ctx);
+      own.isOff = true;
+      own.rect = arc.box(el);
+      const row = this.push(el, ACTIONABLE | OFFSCREEN, 'button', name, own, arc.states(el, 'button'),
         this.extra(el, 'input', 'button', name, 0, 'native', ctx));
       row.reason = 'native';
     }
@@ -381,7 +393,7 @@
       const height = dom.clientHeight(el), width = dom.clientWidth(el);
       const over = dom.scrollHeight(el) > height + 1, wide = dom.scrollWidth(el) > width + 1;
       if (height === 0 && width === 0 && box.height > 0 || !over && !wide && height > 0) return;
-      inner.clip = cut(inner.clip, box);
+      inner.clip = arc.cut(inner.clip, box);
       if (style.position !== 'static' || inner.absolute !== inner.clip) inner.absolute = style.position === 'static' ? inner.absolute : inner.clip;
       const scrolls = over && (overflowY === 'auto' || overflowY === 'scroll') && dom.scrollHeight(el) > height + 8
         || wide && (overflowX === 'auto' || overflowX === 'scroll') && dom.scrollWidth(el) > width + 8;
@@ -473,8 +485,10 @@
 
   // Options: goal (words), clip ([x, y, width, height], the part of the frame that is in sight).
   arc.walk = (options = {}) => {
-    const walk = new Walk(options ?? {});
-    walk.run();
-    return walk.answer();
+    return arc.atOnce(() => {
+      const walk = new Walk(options ?? {});
+      walk.run();
+      return walk.answer();
+    });
   };
 }
