@@ -19,6 +19,12 @@ _GROUP_MOST = 60
 """A group with more elements is a region, not an item."""
 _TICKS = frozenset({"checkbox", "radio", "switch"})
 _DIALOGS = frozenset({"dialog", "alertdialog"})
+_TABLES = frozenset({"table", "grid", "treegrid", "rowgroup"})
+_LANDMARKS = frozenset(
+    {"banner", "navigation", "main", "contentinfo", "complementary", "region", "form", "search", "dialog"}
+)
+_KINDS = frozenset({"date", "time", "month", "week", "color", "file"})
+"""Input types that people name a field by: "the arrival date"."""
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False):
@@ -33,6 +39,8 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     """All terms of the fields and around."""
     around: frozenset[str]
     """Terms of its row, card or dialog, its own included."""
+    head: frozenset[str]
+    """Terms that its row or card begins with: the row itself, a heading, the first text."""
     nearby: str
     """Text next to it that labels it by position only."""
     behind: bool
@@ -44,17 +52,20 @@ class Page:
 
     Args:
         observation: The look to prepare.
+        opener: `[#N]` of the control that was clicked last: what pops up belongs to its row.
     """
 
-    def __init__(self, observation: Observation) -> None:
+    def __init__(self, observation: Observation, opener: int | None = None) -> None:
         self.observation = observation
-        self.entries = _entries(observation)
+        self.entries = _entries(observation, opener)
         self._counts = Counter(term for entry in self.entries for term in set(entry.name))
         self._total = max(len(self.entries), 1)
         self._rarity: dict[str, float] = {}
         headings = " ".join(element.name for element in observation.elements if element.role == "heading")
         self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
         """Terms of the title, the headings and the address: what the page is about."""
+        self.cards = _cards(observation.elements)
+        """Terms of all rows and cards: what tells one listed thing from another."""
         self.said = frozenset[str]().union(*(terms(element.name) for element in observation.elements))
         """Terms of everything that the page says."""
         self.vocabulary = self.said.union(self.subject, *(entry.known for entry in self.entries))
@@ -81,9 +92,10 @@ def path_terms(url: str) -> tuple[str, ...]:
     return identifier_terms(unquote(path.replace("/", " ")))
 
 
-def _entries(observation: Observation) -> tuple[Entry, ...]:
+def _entries(observation: Observation, opener: int | None) -> tuple[Entry, ...]:
     elements = observation.elements
-    groups = _group_terms(elements)
+    groups, heads = _group_terms(elements), _group_heads(elements)
+    lent, lent_head = _lent(elements, opener, groups, heads)
     uncovered = _uncovered(elements)
     entries = []
     for order, element in enumerate(elements):
@@ -98,12 +110,17 @@ def _entries(observation: Observation) -> tuple[Entry, ...]:
             element.href,
             element.value,
             element.container,
+            element.kind if element.kind in _KINDS else "",
         )
-        around = words.own
+        around, head = words.own, frozenset[str]()
         if element.group is not None:
             around |= groups.get(element.group, frozenset())
+            head = heads.get(element.group, head)
+        if element.role.startswith("menuitem") or order in uncovered:
+            around, head = around | lent, head | lent_head
         behind = bool(uncovered) and order not in uncovered
-        entries.append(Entry(element, order, words.name, words.fields, words.known | around, around, nearby, behind))
+        known = words.known | around
+        entries.append(Entry(element, order, words.name, words.fields, known, around, head, nearby, behind))
     return tuple(entries)
 
 
@@ -117,7 +134,7 @@ class _Words(msgspec.Struct, frozen=True, eq=False):
 @lru_cache(maxsize=8192)
 def _words(*texts: str) -> _Words:
     """Return the terms of a control by where they stand; looks at one page share most of them."""
-    named, nearby, description, test_id, href, value, container = texts
+    named, nearby, description, test_id, href, value, container, kind = texts
     name = content(terms(named))
     fields = (
         (1.0, name),
@@ -127,6 +144,7 @@ def _words(*texts: str) -> _Words:
         (0.5, path_terms(href)),
         (0.4, terms(value)),
         (0.35, content(terms(container))),
+        (0.8, terms(kind)),
     )
     kept = tuple((weight, found) for weight, found in fields if found)
     known = frozenset(term for _, found in kept for term in found)
@@ -143,6 +161,47 @@ def _group_terms(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:
         for group, inside in members.items()
         if len(inside) <= _GROUP_MOST
     }
+
+
+def _cards(elements: tuple[Element, ...]) -> frozenset[str]:
+    landmarks: dict[int, bool] = {}
+    above = ""
+    for element in elements:
+        if element.group is not None:
+            is_head = element.role == "row" and above in _TABLES  # names the columns
+            landmarks.setdefault(element.group, is_head or element.role in _LANDMARKS)
+        above = element.role
+    groups = _group_terms(elements)
+    return frozenset[str]().union(*(found for group, found in groups.items() if not landmarks[group]))
+
+
+def _group_heads(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:
+    """Return what each group begins with, and its headings."""
+    heads: dict[int, frozenset[str]] = {}
+    for element in elements:
+        if element.group is None or element.index is not None or not element.name:
+            continue
+        if element.group not in heads or element.role == "heading":
+            heads[element.group] = heads.get(element.group, frozenset()) | frozenset(terms(element.name))
+    return heads
+
+
+def _lent(
+    elements: tuple[Element, ...],
+    opener: int | None,
+    groups: dict[int, frozenset[str]],
+    heads: dict[int, frozenset[str]],
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the terms that a menu or dialog takes over from the control that opened it."""
+    found = next((element for element in elements if opener is not None and element.index == opener), None)
+    if found is None:
+        return frozenset(), frozenset()
+    own = frozenset((*terms(found.name), *terms(found.container)))
+    if found.group is None:
+        return own, frozenset(terms(found.name))
+    return own | groups.get(found.group, frozenset()), heads.get(found.group, frozenset()) | frozenset(
+        terms(found.name)
+    )
 
 
 def _row_terms(element: Element) -> Iterable[str]:

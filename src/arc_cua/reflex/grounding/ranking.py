@@ -19,7 +19,7 @@ _TWIN = 0.55
 """What is left of the confidence when another control looks the same and nothing tells them apart."""
 _SAME_ITEM = 0.8
 _LOW = 0.3
-_ELSEWHERE, _LIKELY_ELSEWHERE = 0.5, 0.75
+_ELSEWHERE, _LIKELY_ELSEWHERE = 0.4, 0.75
 """What is left of the score of a control that stands with another item."""
 _MENTIONED = 0.95
 """What is left when the item is mentioned, but not by what the control stands in."""

@@ -31,3 +31,11 @@ ROLES: dict[str, frozenset[str]] = {
     "row": frozenset({"row", "link"}),
 }
 """Words for kinds of control. Plurals are stemmed."""
+
+THINGS = frozenset(
+    {
+        *("item", "entry", "record", "row", "card", "line", "post", "comment", "message", "article", "product"),
+        *("task", "todo", "file", "page", "list", "element"),
+    }
+)
+"""Words for listed things in general: pages show the things and seldom say the word. Plurals lose their ending."""

@@ -67,6 +67,7 @@ _SYNONYMS = (
     {"password", "passphrase", "passcode"},
     {"search", "find"},
     {"cart", "basket", "bag"},
+    {"add", "put"},
     {"previous", "prev", "back"},
     {"settings", "preferences", "options"},
     {"picture", "photo", "image"},

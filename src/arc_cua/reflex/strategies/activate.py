@@ -9,10 +9,13 @@ from arc_cua.core.action import AnyAction, Back, Click, Forward, Noop, PressKey,
 from arc_cua.core.element import Element, State
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
+from arc_cua.reflex.goals.lexicon import Family
 from arc_cua.reflex.grounding.calibration import THRESHOLD
-from arc_cua.reflex.grounding.controls import rank_controls
+from arc_cua.reflex.grounding.controls import has_state, is_on, rank_controls
 from arc_cua.reflex.grounding.fit import is_search_field
 from arc_cua.reflex.grounding.query import build_query
+from arc_cua.reflex.grounding.ranking import Ranking
+from arc_cua.reflex.strategies.described import SETTING, all_words, described, own_opener
 from arc_cua.reflex.strategies.forms import form_in_use, submit_of
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
@@ -53,13 +56,13 @@ _RENAMED = 0.42
 def activate(situation: Situation) -> Answer:
     """Propose to press the control that the label names."""
     sub = situation.sub
-    tab = _already_selected(situation)
-    if tab is not None:
-        return tab
-    state_click = _toggle_section(situation)
-    if state_click is not None:
-        return state_click
+    by_state = _already_selected(situation) or _toggle_section(situation)
+    if by_state is not None:
+        return by_state
     ranking = rank_controls(situation.page, situation.query)
+    if ranking.confidence < THRESHOLD:
+        told = described(situation)
+        ranking = told if told.confidence >= THRESHOLD else ranking
     if ranking.top is None or ranking.confidence < THRESHOLD:
         other = _browser_command(situation) or _submit(situation)
         if other is not None and other.confidence >= THRESHOLD:
@@ -68,18 +71,28 @@ def activate(situation: Situation) -> Answer:
             return situation.abstain(f'nothing is called "{sub.label}"; {other.why}', best=other)
     if ranking.top is None:
         return _hidden(situation, f'nothing is called "{sub.label}"')
-    element = ranking.top.element
-    best = situation.offer(
+    best = _press(situation, ranking.top.element, ranking)
+    answer = picked(situation, best, ranking, lambda other: Click(target=other.as_target()))
+    if isinstance(answer, Proposal) or ranking.top.element.has(State.EXPANDED):
+        return answer  # an open menu is not closed to look for what none of its entries is called
+    if situation.memory.tries(best.action) or ranking.top.score > 0.7:
+        return own_opener(situation, answer.why) or answer
+    return _hidden(situation, answer.why)
+
+
+def _press(situation: Situation, element: Element, ranking: Ranking) -> Proposal:
+    """A box that is ticked is not clicked to tick it; a menu that opens is not yet what its button is called."""
+    if has_state(element) and is_on(element) and SETTING & set(all_words(situation)):
+        return situation.offer(Noop(), ranking.confidence, f'"{element.name}" is on already', expected=NOTHING)
+    is_literal = situation.verb in {Family.PRESS, Family.OPEN, None}
+    return situation.offer(
         Click(target=element.as_target()),
         ranking.confidence,
         fill(element, ranking),
         expected=press_change(element, situation.observation.url),
+        completes=is_literal or not element.has(State.COLLAPSED),
         margin=ranking.margin,
     )
-    answer = picked(situation, best, ranking, lambda other: Click(target=other.as_target()))
-    if isinstance(answer, Proposal) or situation.memory.tries(best.action) or ranking.top.score > 0.7:
-        return answer
-    return _hidden(situation, answer.why) if not sub.changes_state else answer
 
 
 def press_change(element: Element, url: str) -> ExpectedChange:
@@ -202,5 +215,8 @@ def _submit(situation: Situation) -> Proposal | None:
 
 
 def _hidden(situation: Situation, why: str) -> Answer:
-    """What is not in view may be behind a tab; a save or a delete is never searched for by opening things."""
+    """What is not in view may be behind a tab; for a save or a delete only its item's own menu is opened."""
+    own = own_opener(situation, why)
+    if own is not None:
+        return own
     return situation.abstain(why) if situation.sub.changes_state else reveal(situation, why)

@@ -11,6 +11,7 @@ from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import has_state, is_on, option_of, rank_choices, rank_states
 from arc_cua.reflex.grounding.fit import is_list, is_text
 from arc_cua.reflex.grounding.ranking import Ranking
+from arc_cua.reflex.strategies.described import described, state_fit
 from arc_cua.reflex.strategies.enter import fill_action, holds
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
@@ -29,6 +30,9 @@ def choose(situation: Situation) -> Answer:
         states = rank_states(situation.page, situation.query)
         if situation.query.wants_all:
             return _each(situation, states)
+        if states.confidence < THRESHOLD:
+            told = described(situation, state_fit)
+            states = told if told.confidence >= THRESHOLD else states
         if states.top is not None and states.confidence >= THRESHOLD:
             best = _set_state(situation, states)
             return picked(situation, best, states, lambda element: Click(target=element.as_target()))

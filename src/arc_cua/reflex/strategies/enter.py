@@ -6,9 +6,11 @@ from arc_cua.core.action import AnyAction, Noop, Select, Type, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
+from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import option_of, rank_fields
-from arc_cua.reflex.grounding.fit import is_text
+from arc_cua.reflex.grounding.fit import is_text, type_fit
 from arc_cua.reflex.grounding.ranking import Ranking
+from arc_cua.reflex.strategies.described import described
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
@@ -23,6 +25,9 @@ def enter(situation: Situation) -> Answer:
     if not sub.value:
         return situation.abstain(f'the goal gives no value for "{sub.text}"')
     ranking = rank_fields(situation.page, query, sub.value)
+    if ranking.confidence < THRESHOLD and not query.wants_all and sub.label:
+        told = described(situation, type_fit)
+        ranking = told if told.confidence >= THRESHOLD else ranking
     if ranking.top is None:
         return reveal(situation, f'no field "{sub.label}" is on the page' if sub.label else "no field is on the page")
     if query.wants_all:

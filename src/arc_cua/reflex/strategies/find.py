@@ -21,6 +21,7 @@ from arc_cua.reflex.grounding.page import Entry
 from arc_cua.reflex.grounding.query import build_query, query_of
 from arc_cua.reflex.grounding.terms import terms
 from arc_cua.reflex.strategies.activate import press_change
+from arc_cua.reflex.strategies.described import described, own_opener
 from arc_cua.reflex.strategies.forms import submit_of
 from arc_cua.reflex.strategies.paging import next_page
 from arc_cua.reflex.strategies.pick import fill, picked
@@ -259,8 +260,15 @@ def _listed_links(situation: Situation) -> list[Element]:
 def _by_words(situation: Situation) -> Answer:
     """Words without a known verb: pressed only when the page has a control of nearly that name."""
     ranking = rank_controls(situation.page, build_query(situation.sub.label))
+    if ranking.confidence < THRESHOLD:
+        told = described(situation)
+        ranking = told if told.confidence >= THRESHOLD else ranking
+    why = f'don\'t know what to do for "{situation.sub.text}"'
+    own = own_opener(situation, why) if ranking.confidence < THRESHOLD else None
+    if own is not None:
+        return own
     if ranking.top is None:
-        return situation.abstain(f'don\'t know what to do for "{situation.sub.text}"')
+        return situation.abstain(why)
     element = ranking.top.element
     best = situation.offer(
         Click(target=element.as_target()),

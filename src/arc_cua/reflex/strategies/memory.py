@@ -69,6 +69,12 @@ class Memory:
         """Return the newest step that put text into a field."""
         return self.last(lambda step: step.verb is Verb.TYPE and step.dispatched is not Dispatched.NO)
 
+    def last_click(self) -> int | None:
+        """Return the `[#N]` of what the run's last act clicked, if that act was a click."""
+        step = self.last(lambda step: not step.is_neutral and step.dispatched is not Dispatched.NO)
+        target = step.action.target_or_none if step is not None and step.verb is Verb.CLICK else None
+        return target.index if target is not None else None
+
     def trailing_waits(self) -> int:
         """Return how many steps in a row, up to now, only waited."""
         count = 0

@@ -11,6 +11,8 @@ from arc_cua.reflex.strategies.situation import Situation
 _NEXT_WORDS = ({"next"}, {"more"}, {"older"})
 _PAGES_MOST = 20
 _ROLES = frozenset({"link", "button"})
+_NOT_PAGING = frozenset({State.DISABLED, State.COLLAPSED, State.EXPANDED})
+"""What opens a menu turns no page, though it be called "More"."""
 
 
 def next_page(situation: Situation) -> Element | None:
@@ -18,7 +20,7 @@ def next_page(situation: Situation) -> Element | None:
     controls = [
         element
         for element in situation.observation.actionable
-        if element.role in _ROLES and not element.has(State.DISABLED)
+        if element.role in _ROLES and not element.states & _NOT_PAGING
     ]
     element = _by_number(situation, controls) or _by_word(controls)
     if element is None:

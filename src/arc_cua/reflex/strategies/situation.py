@@ -10,6 +10,9 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Abstention, Candidate, Proposal, Source
 from arc_cua.core.step import StepFacts
+from arc_cua.reflex.goals.clauses import match_verb, skip_openers
+from arc_cua.reflex.goals.lexicon import Family
+from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.page import Page
 from arc_cua.reflex.grounding.query import Query, query_of
 from arc_cua.reflex.strategies.memory import Memory
@@ -35,12 +38,19 @@ class Situation:
     @cached_property
     def page(self) -> Page:
         """The controls, prepared for scoring."""
-        return Page(self.observation)
+        return Page(self.observation, self.memory.last_click())
 
     @cached_property
     def query(self) -> Query:
         """What the sub-goal looks for."""
         return query_of(self.sub, found=self.found)
+
+    @cached_property
+    def verb(self) -> Family | None:
+        """The family of the verb that the sub-goal's words begin with."""
+        tokens = tokenize(self.sub.text)
+        found = match_verb(tokens, skip_openers(tokens, 0))
+        return found[0] if found is not None else None
 
     @property
     def found(self) -> str:
