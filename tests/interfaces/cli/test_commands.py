@@ -59,3 +59,13 @@ def test_the_doctor_says_how_to_mend_what_is_missing(arc: Any) -> None:
 
 def test_versions(arc: Any) -> None:
     assert json.loads(arc("version", "--json").stdout).keys() >= {"arc", "python"}
+
+
+def test_what_the_cortex_was_told_can_be_read(arc: Any, site: Any, tmp_path: Path) -> None:
+    run = str(tmp_path / run_once(arc, site)["run_dir"])
+    refused = arc("cortex", "payload", run, "99")
+    assert refused.returncode == 1
+    step = refused.stderr.split("it was in: ")[1].strip(") \n").split(", ")[0]
+    told = arc("cortex", "payload", run, step)
+    assert told.returncode == 0
+    assert json.loads(told.stdout)["untrusted_page"]

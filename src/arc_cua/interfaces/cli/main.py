@@ -42,6 +42,13 @@ app.command(
 app.command(
     f"{_PACKAGE}.doctor:doctor_command", name="doctor", help="Check what ARC needs on this machine, by using it."
 )
+cortex = App(name="cortex", help="Look at what the Cortex is told.")
+cortex.command(
+    f"{_PACKAGE}.cortex_payload:payload_command",
+    name="payload",
+    help="Print exactly what was sent to the Cortex in a step, or would have been.",
+)
+app.command(cortex)
 app.command(f"{_PACKAGE}.version:version_command", name="version", help="Print versions.")
 
 
