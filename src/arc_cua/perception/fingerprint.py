@@ -20,6 +20,7 @@ import msgspec
 
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import OpenDialog
+from arc_cua.perception.memory import ByIdentity
 
 _SIMHASH_BITS = 48
 _LANE_BITS = 16
@@ -42,7 +43,7 @@ def hamming(a: int, b: int) -> int:
 
 def prints_of(elements: Iterable[Element], dialog: OpenDialog | None = None, error: str = "") -> Prints:
     """Return fingerprint and digest of a page."""
-    lines = [line_of(element) for element in elements if not element.volatile]
+    lines = [_known_line(element) for element in elements if not element.volatile]
     if dialog is not None:
         lines.append("\x1f".join(("dialog", dialog.kind, dialog.message)))
     if error:
@@ -61,6 +62,9 @@ def line_of(element: Element) -> str:
     """Return what counts of an element, as one string: equal strings mean the same content."""
     bucket = min(element.depth // _DEPTHS_PER_BUCKET, _DEEPEST_BUCKET)
     return f"{bucket}\x1f{content_of(element)}"
+
+
+_known_line = ByIdentity(line_of)
 
 
 def content_of(element: Element) -> str:

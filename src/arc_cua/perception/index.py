@@ -36,10 +36,13 @@ class IndexBook:
     def __init__(self) -> None:
         self._numbers: dict[ElementRef, Numbered] = {}
         self._last: tuple[Sighting, ...] = ()
+        self._given: tuple[Numbered, ...] = ()
         self._next = 1
 
     def assign(self, sightings: Sequence[Sighting]) -> tuple[Numbered, ...]:
         """Return the numbers of all actionable elements of one look, in its order."""
+        if tuple(sightings) == self._last:
+            return self._given
         present = {sighting.ref for sighting in sightings}
         gone: dict[str, list[int]] = defaultdict(list)
         for sighting in self._last:
@@ -55,7 +58,8 @@ class IndexBook:
                 self._numbers[sighting.ref] = Numbered(self._next, replaced.get(sighting.ref))
                 self._next += 1
         self._last = tuple(sightings)
-        return tuple(self._numbers[sighting.ref] for sighting in sightings)
+        self._given = tuple(self._numbers[sighting.ref] for sighting in sightings)
+        return self._given
 
 
 class NumberBook:

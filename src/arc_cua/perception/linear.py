@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from arc_cua.core.element import Element, State
+from arc_cua.perception.memory import ByIdentity
 
 ROW_ROLES = frozenset({"row"})
 CELL_ROLES = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
@@ -67,12 +68,19 @@ def quote(text: str, limit: int = _LONGEST_NAME) -> str:
 
 def describe(element: Element) -> str:
     """Return the element as one line, without indentation."""
+    return _known_text(element)
+
+
+def _text(element: Element) -> str:
     parts = [f"[#{element.index}]"] if element.index is not None else []
     parts.append(element.role + (f"({element.level})" if element.level else ""))
     if element.name:
         parts.append(quote(element.name))
     parts.extend(_details(element))
     return " ".join(parts)
+
+
+_known_text = ByIdentity(_text)
 
 
 def lines_of(elements: Sequence[Element]) -> tuple[Line, ...]:

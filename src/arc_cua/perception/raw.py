@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -123,7 +124,7 @@ def decode_frame(data: bytes) -> FrameRows:
     rows: list[RawRow] = []
     bad = max(0, len(frame.rows) - MAX_ROWS)
     for raw in frame.rows[:MAX_ROWS]:
-        row = _row_or_none(raw)
+        row = _row_or_none(bytes(raw))
         if row is None:
             bad += 1
         else:
@@ -149,7 +150,9 @@ def _decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
         raise UnreadablePage(f"the page agent's answer can't be read: {error}") from error
 
 
-def _row_or_none(raw: msgspec.Raw) -> RawRow | None:
+@lru_cache(maxsize=4096)
+def _row_or_none(raw: bytes) -> RawRow | None:
+    """The row, or None if it is malformed. What was sent before is the same object again."""
     try:
         row = _row_decoder.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -62,22 +62,36 @@ def intersection(a: Box, b: Box) -> Box:
     return Box(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
 
+def _boxed(row: RawRow, at: _Place) -> Box:
+    return Box(
+        _tenths(at.x + row.x * at.scale_x),
+        _tenths(at.y + row.y * at.scale_y),
+        _tenths(row.width * at.scale_x),
+        _tenths(row.height * at.scale_y),
+    )
+
+
+def _tenths(number: float) -> float:
+    """Return `number` rounded; most are whole, and to round is slow."""
+    return number if number.is_integer() else round(number, 1)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have an area in common."""
+    return min(a.x + a.width, b.x + b.width) > max(a.x, b.x) and min(a.y + a.height, b.y + b.height) > max(a.y, b.y)
+
+
 def _place(view: FrameView, at: _Place, children: Mapping[tuple[str, int], FrameView], rows: list[PlacedRow]) -> None:
     for row in view.answer.rows:
         if len(rows) >= _MOST_ROWS:
             return
-        box = Box(
-            round(at.x + row.x * at.scale_x, 1),
-            round(at.y + row.y * at.scale_y, 1),
-            round(row.width * at.scale_x, 1),
-            round(row.height * at.scale_y, 1),
-        )
-        seen = intersection(box, at.clip)
-        is_out = bool(row.flags & OFFSCREEN) or (row.width > 0 < row.height and not (seen.width and seen.height))
+        box = _boxed(row, at)
+        is_out = bool(row.flags & OFFSCREEN) or (row.width > 0 < row.height and not _meet(box, at.clip))
         depth = at.depth + row.depth
         rows.append(PlacedRow(row, view, depth, box, is_out))
         child = children.get((view.frame_id, row.node)) if row.flags & FRAME else None
         if child is not None and at.level < _DEEPEST_FRAME:
             scale_x, scale_y = row.extra.z
+            seen = intersection(box, at.clip)
             inner = _Place(box.x, box.y, at.scale_x * scale_x, at.scale_y * scale_y, depth + 1, seen, at.level + 1)
             _place(child, inner, children, rows)

@@ -100,15 +100,11 @@ class Observer:
             return False
         if last.observation.partial or last.observation.state is not PageState.READY:
             return False
-        frames = [page.frame(view.frame_id) for view in last.frames]
+        frames = [frame for view in last.frames if (frame := page.frame(view.frame_id)) is not None]
+        calls = [page.call(scope, frame, "signals", timeout_s=_SIGNALS_TIMEOUT_S) for frame in frames]
         try:
-            answers = await asyncio.gather(
-                *(
-                    page.call(scope, frame, "signals", timeout_s=_SIGNALS_TIMEOUT_S)
-                    for frame in frames
-                    if frame is not None
-                )
-            )
+            # One is awaited here: a task for it would take another turn of the loop.
+            answers = [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
             signals = [decode_signals(answer) for answer in answers]
         except (FrameGone, PageUnresponsive, ScriptFailed, UnreadablePage):
             return False

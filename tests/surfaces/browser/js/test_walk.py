@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -58,6 +59,8 @@ ZOO: list[tuple[str, str, str, set[State]]] = [
     ("option", "Second of seven", "", set()),
     ("link", "anchor", "", set()),
 ]
+
+Evaluate = Callable[..., Awaitable[Any]]
 
 if TYPE_CHECKING:
     from tests.site import Site
@@ -237,3 +240,34 @@ async def test_an_answer_is_small(page: Page, site: Site, scope: Scope) -> None:
     for name in ("zoo", "table", "lookalikes"):
         await page.goto(scope, site / f"perception/{name}.html")
         assert len(await page.call(scope, page.main, "walk", {"goal": ""})) < 20_000
+
+
+async def test_what_was_resolved_or_measured_in_one_walk_is_not_kept_for_the_next(
+    page: Page, site: Site, scope: Scope, evaluate: Evaluate
+) -> None:
+    await page.goto(scope, site / "perception/zoo.html")
+    observer = Observer()
+    before = named(await observer.observe(scope, page), "anchor")
+    await evaluate(page, "history.pushState(null, '', '/deep/er/'); document.body.style.paddingTop = '7px'")
+    await evaluate(page, "document.head.append(Object.assign(document.createElement('base'), {href: '/based/'}))")
+    after = named(await observer.observe(scope, page, fresh=True), "anchor")
+    assert before.href == site / "perception/zoo.html#four"
+    assert after.href == site / "based/#four"
+    assert after.href == await evaluate(page, "[...document.links].find(a => a.textContent === 'anchor').href")
+    assert before.box is not None and after.box is not None and after.box.y > before.box.y
+
+
+async def test_what_floats_in_sight_is_found_below_what_is_out_of_sight(
+    page: Page, site: Site, scope: Scope, evaluate: Evaluate
+) -> None:
+    await page.goto(scope, site / "perception/zoo.html")
+    await evaluate(
+        page,
+        """document.body.innerHTML = `<div style="height: 3000px">Top</div><section><div><p>Far</p><div><ul><li>
+        <button style="position: fixed; left: 40px; top: 40px">Floats</button></li></ul></div></div></section>
+        <div><div style="height: 5px; overflow: visible"><a href="#x" style="position: absolute; top: 90px">Climbs</a>
+        </div></div><div><div style="height: 0"><a href="#y" style="position: absolute; top: 140px">Out of none</a>
+        </div></div>`""",
+    )
+    shown = {item.name for item in (await Observer().observe(scope, page)).actionable if not item.offscreen}
+    assert shown == {"Floats", "Climbs", "Out of none"}
