@@ -67,6 +67,17 @@ async def test_a_list_that_does_not_keep_the_choice_is_found_out(choices: Hands)
     assert "'First'" in said(receipt)
 
 
+@pytest.mark.parametrize("later", ["setTimeout", "queueMicrotask"])
+async def test_a_choice_that_is_taken_back_a_little_later_is_found_out(choices: Hands, later: str) -> None:
+    await choices.main(
+        f"document.getElementById('native').addEventListener('change', ({{ target }}) => {{"
+        f" {later}(() => {{ target.value = 'p'; }}); }})"
+    )
+    receipt = await choices.select("#native", "Shipped")
+    assert (receipt.dispatched, receipt.effect) == (Dispatched.YES, Effect.PARTIAL), receipt
+    assert "'Pending'" in said(receipt)
+
+
 async def test_a_combobox_is_opened_and_its_option_clicked(choices: Hands, site: Site) -> None:
     receipt = await choices.select("#opener", "green")
     assert (receipt.dispatched, receipt.effect, receipt.rung) == (Dispatched.YES, Effect.CONFIRMED, Rung.LISTBOX)

@@ -110,6 +110,17 @@ async def test_a_field_that_puts_its_value_back_is_found_out(fields: Hands) -> N
     assert await value(fields, "controlled") == "kept"
 
 
+@pytest.mark.parametrize("later", ["setTimeout", "queueMicrotask", "Promise.resolve().then.bind(Promise.resolve())"])
+async def test_a_value_that_is_put_back_a_little_later_is_found_out(fields: Hands, later: str) -> None:
+    await fields.main(
+        f"document.getElementById('text').addEventListener('input', ({{ target }}) => {{"
+        f" ({later})(() => {{ target.value = 'kept'; }}); }})"
+    )
+    receipt = await fields.type("#text", "mine")
+    assert (receipt.dispatched, receipt.effect) == (Dispatched.YES, Effect.PARTIAL), receipt
+    assert "'kept'" in said(receipt)
+
+
 async def test_a_field_that_only_looks_at_keys_gets_keys(fields: Hands) -> None:
     receipt = await fields.type("#keys", "Ab1 ö")
     assert (receipt.rung, receipt.effect) == (Rung.KEY_EVENTS, Effect.CONFIRMED), receipt
@@ -215,6 +226,37 @@ async def test_a_secret_stays_out_of_other_origins(hands: Hands, site: Site) -> 
     assert await hands.main("document.getElementById('secret').value", foreign) == ""
     own = await hands.frame_of("child.html?nested")
     assert (await hands.type("#secret", "{{secret:demo}}", own)).effect is Effect.CONFIRMED
+
+
+@pytest.mark.parametrize("later", ["setTimeout", "queueMicrotask", "requestAnimationFrame"])
+async def test_a_page_that_moves_the_focus_gets_the_secret_into_no_other_field(
+    fields: Hands, site: Site, later: str
+) -> None:
+    allow(fields, site.url)
+    await fields.main(
+        f"document.getElementById('password').addEventListener('focus', () => {{"
+        f" {later}(() => document.getElementById('wrapped').focus()); }})"
+    )
+    receipt = await fields.type("#password", "{{secret:demo}}")
+    assert await value(fields, "wrapped") == ""
+    assert receipt.refusal is Refusal.NOT_FOCUSED or receipt.effect is Effect.CONFIRMED, receipt
+    assert await value(fields, "password") == (SECRET if receipt.effect is Effect.CONFIRMED else "")
+
+
+async def test_text_for_one_field_is_held_back_from_another(fields: Hands) -> None:
+    meant, other = await fields.find("#text"), await fields.find("#wrapped")
+    nodes = [one.ref.node for one in fields.elements if one.ref is not None]
+    assert (meant.index, other.index) == (1, 2)
+    await fields.world(f"arc.mark(901, {nodes[0]}); arc.guard(901, arc.node({nodes[0]}))")
+    await fields.main("document.getElementById('wrapped').focus()")
+    await fields.page.insert_text(fields.scope, fields.page.main, "astray")
+    await fields.page.key(fields.scope, "a")
+    assert await value(fields, "wrapped") == ""
+    assert not await fields.main("log.length")
+    log = await fields.world("arc.collect(901)")
+    assert (log["held_back"], log["seen"]) == (True, [])
+    await fields.page.insert_text(fields.scope, fields.page.main, "let through")
+    assert await value(fields, "wrapped") == "let through"
 
 
 async def test_an_unknown_secret_is_denied(fields: Hands) -> None:

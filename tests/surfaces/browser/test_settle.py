@@ -60,6 +60,30 @@ async def test_what_an_answer_changes_is_waited_for(scope: Scope, here: Page, bu
     assert (await text(here, "#out")).startswith("done")
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        "setTimeout(change)",
+        "requestAnimationFrame(change)",
+        "requestAnimationFrame(() => setTimeout(change))",
+        "setTimeout(() => fetch('/slow?ms=100').then(change))",
+        "requestAnimationFrame(() => fetch('/slow?ms=100').then(change))",
+    ],
+)
+async def test_what_a_handler_puts_off_to_the_next_turn_or_frame_is_waited_for(
+    scope: Scope, here: Page, later: str
+) -> None:
+    script = (
+        "document.querySelector('#nothing').addEventListener('click', () => {"
+        " const change = () => { out.textContent = 'changed'; };"
+        f" {later}; }})"
+    )
+    await here.session.call("Runtime.evaluate", {"expression": script})
+    settling = await click(scope, here, "#nothing", caps=Caps(total_s=15))
+    assert settling.settled is Settled.QUIET
+    assert await text(here, "#out") == "changed"
+
+
 async def test_a_bad_answer_is_evidence_without_its_query(scope: Scope, here: Page) -> None:
     settling = await click(scope, here, "#bad", caps=Caps(total_s=15))
     assert [(fact.kind, fact.detail) for fact in settling.evidence] == [

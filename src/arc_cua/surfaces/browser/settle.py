@@ -76,7 +76,7 @@ async def settle(
 ) -> Settling:
     """Wait until the effects of what was done since `since` are in.
 
-    A page where nothing happens is at rest after about two frames.
+    A page where nothing happens is at rest after a frame, one that the act's own events changed after two.
 
     Args:
         scope: Limits the time.
@@ -159,7 +159,8 @@ class _Rest:
     async def _frame_is_quiet(self, frame: Frame) -> bool:
         left_s = max(0.0, self._left_s())
         since_ms = (self.scope.clock.monotonic() - self.since.at) * 1000
-        args = (self.caps.quiet_ms, left_s * 1000, since_ms)
+        lone = not self.page.network.since(self.since.cursor).started
+        args = (self.caps.quiet_ms, left_s * 1000, since_ms, lone)
         try:
             answer = await self.page.call(self.scope, frame, "quiet", *args, timeout_s=left_s + 0.2)
         except FrameGone:

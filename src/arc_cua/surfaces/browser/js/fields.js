@@ -88,8 +88,9 @@
     }
   };
 
-  // Focuses a field without a click and selects what is there, or puts the caret behind it. Handlers of the focus get a
-  // turn before it is looked at again. Under a token, text that comes then goes to this field or nowhere.
+  // Focuses a field without a click and selects what is there, or puts the caret behind it. Under a token, text that
+  // comes then goes to this field or nowhere in this document. Where there are others, into which the page could move
+  // the focus, it gets a turn to do so before the focus is looked at again.
   arc.enter = async (id, append, token = 0) => {
     const el = arc.node(id);
     const without = (taken, lost = false) => ({ focused: false, empty: true, caretless: false, taken, lost });
@@ -100,7 +101,7 @@
     if (!hasFocus(el)) return without(arc.describe(arc.focused()));
     before.set(el, textOf(el));
     select(el, append);
-    if (moved) await arc.turn();
+    if (moved && window.length > 0) await arc.turn();
     if (!hasFocus(el)) return without(arc.describe(arc.focused()), true);
     if (token) arc.guard(token, el);
     return { focused: true, empty: textOf(el) === '', caretless: append && CARETLESS.has(el.type), taken: '', lost: false };
@@ -161,6 +162,7 @@
   // was sent needs no frame. null: the window was closed before.
   arc.written = async (token, id, text, append, quiet) => {
     if (!await arc.handled(token, 'input')) return null;
+    await arc.turn();
     const back = readBack(id, text, append, quiet);
     return back.state === 'equal' ? { collected: arc.collect(token), back } : arc.review(token, id, text, append, quiet);
   };

@@ -141,7 +141,7 @@
   };
 
   // Nothing moved for two frames and nothing is animated: no need to wait for two more.
-  const isStill = (el, ms = STILL_MS) => dom.root(el) === document && arc.stillFor() >= ms
+  const isStill = (el, ms = STILL_MS) => dom.root(el) === document && (arc.stillFor() >= ms || (ms === STILL_MS && arc.hasRested()))
     && !doc.animations().some((animation) => animation.playState === 'running');
 
   const examine = (el, options) => {

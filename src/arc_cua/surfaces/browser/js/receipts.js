@@ -13,7 +13,7 @@
   ];
   const STATES = ['aria-checked', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-current'];
   const FREQUENT = new Set(['mousemove', 'wheel']);
-  const TEXT_KINDS = ['keydown', 'beforeinput'];
+  const TEXT_KINDS = ['keydown', 'keypress', 'beforeinput', 'keyup'];
   const GUARD_MS = 10000;
   const LOG_LIMIT = 128;
   const MARK_LIMIT = 64;
@@ -130,30 +130,27 @@
 
   arc.witness = (token, kind) => new Promise((done) => waiters.add({ token, kind, left: 1, done }));
 
-  // Resolves when the page has handled so many events of a kind under the token, and what its handlers put off to a
-  // promise, a message or a timer of no delay is done too. False: the window was closed before.
+  // Resolves when the page has handled so many events of a kind under the token, whatever its handlers did at once
+  // included. False: the window was closed before.
   arc.handled = async (token, kind, count = 1) => {
     const mark = marks.get(token);
     const left = count - (mark ? log.filter((entry) => entry.order > mark.order && entry.type === kind).length : 0);
     if (left > 0 && !await new Promise((done) => waiters.add({ token, kind, left, done }))) return false;
-    await arc.turn();
+    await scheduler.postTask(() => true, { priority: 'user-blocking' });
     return true;
   };
 
-  const channel = new MessageChannel();
-  const turns = [];
-  channel.port1.onmessage = () => turns.shift()();
+  // What was put off before now, to a promise, a message or a timer of no delay, has run when this resolves; it takes
+  // no frame.
+  arc.turn = () => new Promise((done) => setTimeout(done, 0));
 
-  // What was put off before now has run when this resolves; no frame is waited for.
-  arc.turn = async () => {
-    await new Promise((done) => {
-      turns.push(done);
-      channel.port2.postMessage(null);
-    });
-    await new Promise((done) => setTimeout(done, 0));
+  // A control that shows no change yet gets a turn more.
+  arc.outcome = async (token, kind, count) => {
+    if (!await arc.handled(token, kind, count)) return null;
+    const mark = marks.get(token);
+    if (mark && mark.before !== '' && mark.before === shows(mark.node)) await arc.turn();
+    return arc.collect(token);
   };
-
-  arc.outcome = async (token, kind, count) => (await arc.handled(token, kind, count) ? arc.collect(token) : null);
 
   // Nothing will be sent under this token, or it has been collected.
   arc.unmark = (token) => {

@@ -8,6 +8,7 @@
   const waiters = new Set();
   const watched = new WeakSet();
   let lastChange = performance.now();
+  let restedAt = NaN;
   let shadows = 0;
   let scanned = false;
 
@@ -63,9 +64,14 @@
   addEventListener('load', bump, true);
   addEventListener('scroll', bump, { capture: true, passive: true });
   addEventListener('resize', bump);
+  // Another page is about to come: this one is not at rest, however little of it changes.
+  navigation.addEventListener('navigate', bump);
 
   // Milliseconds since something last changed.
   arc.stillFor = () => performance.now() - lastChange;
+
+  // Whether frames have been drawn since something last changed, and nothing else has changed.
+  arc.hasRested = () => restedAt === lastChange;
 
   // Resolves at the next change, or after `cap_ms`.
   arc.changed = (cap_ms) => new Promise((done) => {
@@ -90,9 +96,13 @@
     return Number.isFinite(endTime);
   });
 
-  // Resolves when nothing has changed for `quiet_ms` and two frames, and no finite animation is running.
-  arc.quiet = async (quiet_ms, cap_ms, since_ms) => {
+  // Resolves when nothing has changed for `quiet_ms` and two frames, and no finite animation is running. What was
+  // changed before it was asked came with the act: if no request did, the two frames are enough; and one frame, with
+  // what it put off, is enough where nothing has changed since `since_ms` ago.
+  // lone: the act has caused no request
+  arc.quiet = async (quiet_ms, cap_ms, since_ms, lone = false) => {
     const start = performance.now();
+    const first = lastChange;
     const began = start - since_ms;
     const left = () => cap_ms - (performance.now() - start);
     if (!dom.body()) await arc.changed(left());
@@ -104,7 +114,7 @@
       if (left() <= 0) return false;
       const seen = lastChange;
       await arc.frame();
-      await arc.frame();
+      await (lone && seen < began ? arc.turn() : arc.frame());
       const moving = finite();
       if (moving.length) {
         await Promise.race([Promise.allSettled(moving.map((animation) => animation.finished)), new Promise((done) => setTimeout(done, Math.max(0, left())))]);
@@ -112,7 +122,8 @@
       }
       if (lastChange !== seen) continue;
       const still = arc.stillFor();
-      if (lastChange < began || still >= quiet_ms) {
+      if (lastChange < began || (lone && lastChange === first) || still >= quiet_ms) {
+        restedAt = lastChange;
         arc.actEnded();
         return true;
       }
