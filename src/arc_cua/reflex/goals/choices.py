@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arc_cua.core.goal import SubGoal, SubGoalKind
+from arc_cua.reflex.goals.fields import named_value, names_another
 from arc_cua.reflex.goals.lexicon import FROM, PRONOUNS, QUANTIFIERS, Family
 from arc_cua.reflex.goals.phrases import Context, Tokens, find_word, label_and_item, undetermined
 from arc_cua.reflex.goals.tokens import Sort
@@ -16,6 +17,15 @@ def parse_choose(clause: Tokens, body: Tokens, context: Context) -> list[SubGoal
     """Return sub-goals for "choose A, B and C from L"."""
     if body and body[0].low in QUANTIFIERS:
         return [context.sub_goal(SubGoalKind.CHOOSE, clause, label=context.label(body), value=ON)]
+    several = _labelled(body)
+    if len(several) > 1:
+        return [sub for part in several for sub in parse_choose(clause, part, context)]
+    named = named_value(body)
+    if named and find_word(body, FROM) < 0:
+        label, item = label_and_item(body[:named], context)
+        return [
+            context.sub_goal(SubGoalKind.CHOOSE, clause, label=label, value=context.value(body[named:]), item=item)
+        ]
     at = _list_at(body)
     options, label, item = body, "", ""
     if at > 0:
@@ -71,6 +81,21 @@ def listed(body: Tokens) -> list[Tokens]:
         )
         if token.low in _COMMAS or (token.low in {"and", "&"} and (has_commas or between_quotes)):
             parts.append(body[start:at])
+            start = at + 1
+    return [part for part in (*parts, body[start:]) if part]
+
+
+def _labelled(body: Tokens) -> list[Tokens]:
+    """Cut "Green as colour and Electric as fuel", "colour Red and size 42": each option has a list of its own."""
+    parts: list[Tokens] = []
+    start = 0
+    for at, token in enumerate(body):
+        if token.low not in _COMMAS | {"and", "&"} or at == start:
+            continue
+        left, rest = body[start:at], body[at + 1 :]
+        until = next((place for place, other in enumerate(rest) if other.low in _COMMAS | {"and", "&"}), len(rest))
+        if names_another(left, rest, FROM) or (named_value(left) and named_value(rest[:until])):
+            parts.append(left)
             start = at + 1
     return [part for part in (*parts, body[start:]) if part]
 

@@ -134,13 +134,20 @@ def _is_verb_phrase(tokens: Clause, at: int) -> bool:
     verb, after = tokens[at], at + found[1]
     following = tokens[after] if after < len(tokens) else None
     if following is not None and following.low in {"=", ":"}:
-        return False
+        # "name = Ada" is a pair, "press =" names a key of the page
+        return found[0] is Family.PRESS and not (after + 1 < len(tokens) and _is_word(tokens[after + 1]))
+    if found[0] is Family.SET and any(token.low in {"to", "="} for token in tokens[after + 1 : after + 5]):
+        return True
     has_object = following is not None and (following.low in _OBJECT_OPENERS or following.is_named)
     if verb.text[:1].isupper() and at > 0:
         return has_object
     if verb.low in NOUN_LIKE and found[1] == 1 and following is not None and not has_object:
         return following.sort is Sort.MARK or following.low in _JOINTS | CONNECTORS or _takes_noun(tokens, after)
     return True
+
+
+def _is_word(token: Token) -> bool:
+    return token.sort is not Sort.MARK and token.low not in _JOINTS | CONNECTORS
 
 
 def _takes_noun(tokens: Clause, after: int) -> bool:

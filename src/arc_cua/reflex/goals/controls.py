@@ -7,7 +7,7 @@ import re
 from arc_cua.core.goal import SubGoal, SubGoalKind
 from arc_cua.reflex.goals.clauses import match_verb
 from arc_cua.reflex.goals.fields import parse_enter
-from arc_cua.reflex.goals.lexicon import CHANGING, NAMING, PLACES, VERBS, Family
+from arc_cua.reflex.goals.lexicon import CHANGING, DETERMINERS, INTO, NAMING, PLACES, VERBS, Family
 from arc_cua.reflex.goals.phrases import (
     Context,
     Tokens,
@@ -54,6 +54,19 @@ def parse_act(clause: Tokens, length: int, context: Context) -> list[SubGoal]:
         return [context.sub_goal(SubGoalKind.ACTIVATE, clause, label=name, changes_state=changes)]
     label, item = _act_label(name, body, context)
     return [context.sub_goal(SubGoalKind.ACTIVATE, clause, label=label, item=item, changes_state=changes)]
+
+
+def parse_put(clause: Tokens, length: int, context: Context) -> list[SubGoal]:
+    """Return the sub-goal of "put a table in my basket": a thing, not a text to type; empty for a text."""
+    body = clause[length:]
+    at = find_word(body, INTO)
+    if clause[0].low != "put" or length != 1 or at < 0 or body[0].low not in DETERMINERS:
+        return []
+    if any(token.is_value for token in body):
+        return []
+    label = f"add to {context.label(body[at + 1 :])}"
+    item = resolve(body[:at], context)
+    return [context.sub_goal(SubGoalKind.ACTIVATE, clause, label=label, item=item, changes_state=True)]
 
 
 def parse_open(clause: Tokens, body: Tokens, context: Context) -> list[SubGoal]:

@@ -138,13 +138,25 @@ def _listed(body: Tokens) -> list[Tokens]:
             piece.is_value or piece.low in DETERMINERS for piece in rest[:1]
         )
         named_later = any(piece.is_named for piece in left) and _named_value(_until_joint(rest)) > 0
-        if is_entry or named_later:
+        if is_entry or named_later or names_another(left, rest, INTO):
             parts.append(left)
             start = at + 1
     last = body[start:]
     while last and last[0].low in _JOINTS:
         last = last[1:]
     return [*parts, last]
+
+
+def names_another(left: Tokens, rest: Tokens, links: frozenset[str]) -> bool:
+    """Whether "Byron as last name" goes on after "Ada as first name and": a value and its label on both sides."""
+    after = _until_joint(rest)
+    return find_word(left, links) > 0 and bool(after) and after[0].is_named and find_word(after, links) > 0
+
+
+def named_value(part: Tokens) -> int:
+    """Return where the value starts in "colour Red", a plain label and then a name or number; 0 for other forms."""
+    at = _named_value(part)
+    return at if 0 < at <= 4 and all(token.is_named for token in part[at:]) else 0
 
 
 def _pairs(body: Tokens, separators: frozenset[str]) -> list[Tokens]:

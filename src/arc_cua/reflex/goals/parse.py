@@ -9,7 +9,15 @@ import msgspec
 from arc_cua.core.goal import Goal, SubGoal, SubGoalKind
 from arc_cua.reflex.goals.choices import parse_choose, parse_particle, parse_state
 from arc_cua.reflex.goals.clauses import Clause, match_verb, split
-from arc_cua.reflex.goals.controls import as_address, parse_act, parse_find, parse_open, parse_press, parse_search
+from arc_cua.reflex.goals.controls import (
+    as_address,
+    parse_act,
+    parse_find,
+    parse_open,
+    parse_press,
+    parse_put,
+    parse_search,
+)
 from arc_cua.reflex.goals.credentials import parse_sign_in
 from arc_cua.reflex.goals.fields import parse_enter, parse_pairs, parse_set
 from arc_cua.reflex.goals.lexicon import CONDITIONS, TEMPORAL, Family
@@ -63,7 +71,9 @@ def _parse_clause(clause: Clause, context: Context) -> list[SubGoal]:
 
 
 _PARSERS: dict[Family, Callable[[Clause, int, Context], list[SubGoal]]] = {
-    Family.ENTER: lambda clause, length, context: parse_enter(clause, clause[length:], context),
+    Family.ENTER: lambda clause, length, context: (
+        parse_put(clause, length, context) or parse_enter(clause, clause[length:], context)
+    ),
     Family.SET: lambda clause, length, context: (
         parse_set(clause, clause[length:], context) or parse_act(clause, length, context)
     ),

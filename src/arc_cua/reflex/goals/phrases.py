@@ -122,7 +122,10 @@ def _owner(tokens: Tokens, context: Context) -> tuple[str, str] | None:
     for at, token in enumerate(rest[:-1]):
         word = token.text
         if token.sort is Sort.WORD and word[-2:] in {"'s", "’s"} and len(word) > 2:
-            owner = word[:-2]
+            first = at
+            while first and rest[first - 1].is_named and rest[first - 1].sort is Sort.WORD:
+                first -= 1  # "Ada Byron's email"
+            owner = " ".join((*(piece.text for piece in rest[first:at]), word[:-2]))
             if owner.casefold() in context.item.casefold().split():
                 return context.label(rest[at + 1 :]), context.item
             if token.is_named:
