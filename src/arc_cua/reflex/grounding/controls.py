@@ -35,6 +35,8 @@ def rank_controls(page: Page, query: Query, *, excluded: frozenset[int] = frozen
 
     def score(entry: Entry) -> float:
         fit = press_fit(entry.element) * _hinted(entry.element, query.roles)
+        if query.exact and query.exact == fold(entry.element.name) and not is_text(entry.element):
+            return _WORDS + _FIT * fit
         if not query.words:
             return 0.9 * fit if query.roles and fit > 0.5 else 0.0
         words = matcher.score(entry)

@@ -43,6 +43,8 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     """Terms that its row or card begins with: the row itself, a heading, the first text."""
     nearby: str
     """Text next to it that labels it by position only."""
+    is_listed: bool
+    """Whether it stands in a row or card."""
     behind: bool
     """Whether a modal dialog covers it."""
 
@@ -64,7 +66,7 @@ class Page:
         headings = " ".join(element.name for element in observation.elements if element.role == "heading")
         self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
         """Terms of the title, the headings and the address: what the page is about."""
-        self.cards = _cards(observation.elements)
+        self.cards = frozenset[str]().union(*_cards(observation.elements).values())
         """Terms of all rows and cards: what tells one listed thing from another."""
         self.said = frozenset[str]().union(*(terms(element.name) for element in observation.elements))
         """Terms of everything that the page says."""
@@ -95,6 +97,7 @@ def path_terms(url: str) -> tuple[str, ...]:
 def _entries(observation: Observation, opener: int | None) -> tuple[Entry, ...]:
     elements = observation.elements
     groups, heads = _group_terms(elements), _group_heads(elements)
+    cards = _cards(elements)
     lent, lent_head = _lent(elements, opener, groups, heads)
     uncovered = _uncovered(elements)
     entries = []
@@ -120,7 +123,11 @@ def _entries(observation: Observation, opener: int | None) -> tuple[Entry, ...]:
             around, head = around | lent, head | lent_head
         behind = bool(uncovered) and order not in uncovered
         known = words.known | around
-        entries.append(Entry(element, order, words.name, words.fields, known, around, head, nearby, behind))
+        entries.append(
+            Entry(
+                element, order, words.name, words.fields, known, around, head, nearby, element.group in cards, behind
+            )
+        )
     return tuple(entries)
 
 
@@ -163,7 +170,8 @@ def _group_terms(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:
     }
 
 
-def _cards(elements: tuple[Element, ...]) -> frozenset[str]:
+def _cards(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:
+    """Return the terms of each row or card: a small group that is no part of the page's frame and no table head."""
     landmarks: dict[int, bool] = {}
     above = ""
     for element in elements:
@@ -171,8 +179,7 @@ def _cards(elements: tuple[Element, ...]) -> frozenset[str]:
             is_head = element.role == "row" and above in _TABLES  # names the columns
             landmarks.setdefault(element.group, is_head or element.role in _LANDMARKS)
         above = element.role
-    groups = _group_terms(elements)
-    return frozenset[str]().union(*(found for group, found in groups.items() if not landmarks[group]))
+    return {group: found for group, found in _group_terms(elements).items() if not landmarks[group]}
 
 
 def _group_heads(elements: tuple[Element, ...]) -> dict[int, frozenset[str]]:

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from arc_cua.core.action import fold
 from arc_cua.core.goal import SubGoal
 from arc_cua.reflex.goals.lexicon import ORDINALS, QUANTIFIERS
 from arc_cua.reflex.grounding.item import item_of
@@ -27,6 +28,8 @@ class Query(msgspec.Struct, frozen=True):
     """Terms that the name should hold."""
     name: str
     """The label, folded, for an exact match of names."""
+    exact: str = ""
+    """The label as it stands, for names without a letter or digit, such as "=" or "+"."""
     roles: frozenset[str] = frozenset()
     """Roles that the label asks for; empty: any."""
     ordinal: int = 0
@@ -77,6 +80,7 @@ def build_query(label: str, *, item: str = "", any_will_do: bool = False) -> Que
     return Query(
         words=tuple(kept),
         name=" ".join(terms(label)),
+        exact=fold(label),
         roles=roles,
         ordinal=ordinal,
         wants_all=wants_all,

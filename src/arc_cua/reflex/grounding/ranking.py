@@ -23,6 +23,8 @@ _ELSEWHERE, _LIKELY_ELSEWHERE = 0.4, 0.75
 """What is left of the score of a control that stands with another item."""
 _MENTIONED = 0.95
 """What is left when the item is mentioned, but not by what the control stands in."""
+_LISTED = 0.85
+"""What is left of a look-alike's score that stands in a row, when the page has such a control of its own."""
 _UNSEEN = 0.6
 """What is left of every score when the item is nowhere on the page."""
 
@@ -76,6 +78,8 @@ def rank(page: Page, query: Query, scorer: Scorer, *, excluded: frozenset[int] =
         return Ranking()
     if query.ordinal:
         return _nth(scored, query.ordinal)
+    if not query.item:
+        scored = _main_first(scored)
     return _judged(scored, query.any_will_do)
 
 
@@ -138,6 +142,21 @@ def _nth(scored: list[Scored], ordinal: int) -> Ranking:
     outside = [candidate.score for candidate in scored if candidate not in tied]
     margin = chosen.score - max(outside, default=0.0)
     return Ranking(best=(chosen, *rest), confidence=confidence(chosen.score, margin), margin=margin)
+
+
+def _main_first(scored: list[Scored]) -> list[Scored]:
+    """Of look-alikes, the one that stands in no row or card is the page's own: those that do come after it."""
+    top = scored[0]
+    alike = [other for other in scored if _is_twin(top, other) and top.score - other.score < _TIE]
+    own = [other for other in alike if not other.entry.is_listed]
+    if len(alike) < 2 or len(own) != 1:
+        return scored
+    rest = [
+        msgspec.structs.replace(other, score=other.score * _LISTED) if other in alike else other
+        for other in scored
+        if other is not own[0]
+    ]
+    return [own[0], *sorted(rest, key=lambda other: (-other.score, other.entry.order))]
 
 
 def _judged(scored: list[Scored], any_will_do: bool) -> Ranking:
