@@ -63,10 +63,15 @@ class Page:
         self._counts = Counter(term for entry in self.entries for term in set(entry.name))
         self._total = max(len(self.entries), 1)
         self._rarity: dict[str, float] = {}
-        headings = " ".join(element.name for element in observation.elements if element.role == "heading")
+        cards = _cards(observation.elements)
+        headings = " ".join(
+            element.name
+            for element in observation.elements
+            if element.role == "heading" and (element.level == 1 or element.group not in cards)
+        )
         self.subject = frozenset(terms(f"{observation.title} {headings}")) | frozenset(path_terms(observation.url))
-        """Terms of the title, the headings and the address: what the page is about."""
-        self.cards = frozenset[str]().union(*_cards(observation.elements).values())
+        """Terms of the title, the headings outside cards, and the address: what the page is about."""
+        self.cards = frozenset[str]().union(*cards.values())
         """Terms of all rows and cards: what tells one listed thing from another."""
         self.said = frozenset[str]().union(*(terms(element.name) for element in observation.elements))
         """Terms of everything that the page says."""

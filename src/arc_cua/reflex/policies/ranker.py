@@ -10,6 +10,7 @@ from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.step import StepFacts
 from arc_cua.reflex.strategies import serve
 from arc_cua.reflex.strategies.obstacles import obstacle
+from arc_cua.reflex.strategies.questions import question
 from arc_cua.reflex.strategies.situation import Situation
 
 _CLAIM_CHARS = 300
@@ -24,7 +25,7 @@ class Ranker:
         """Return the next action for the current sub-goal, or say why there is none."""
         if not goal.sub_goals:
             return Abstention(source=Source.POLICY, why="the goal could not be split into parts that are understood")
-        blocked = obstacle(observation, goal, history)
+        blocked = obstacle(observation, goal, history) or question(observation, goal, history)
         if blocked is not None:
             return blocked
         current = goal.current

@@ -12,9 +12,10 @@ from arc_cua.reflex.grounding.controls import has_state, is_on, option_of, rank_
 from arc_cua.reflex.grounding.fit import is_list, is_text
 from arc_cua.reflex.grounding.ranking import Ranking
 from arc_cua.reflex.strategies.described import described, state_fit
-from arc_cua.reflex.strategies.enter import fill_action, holds
+from arc_cua.reflex.strategies.enter import as_taken, fill_action, holds
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
+from arc_cua.reflex.strategies.saving import finisher, needs_more
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _CLASS = 0.2
@@ -65,22 +66,35 @@ def _choice(situation: Situation, ranking: Ranking) -> Proposal:
     element, value = ranking.best[0].element, situation.sub.value
     sure, why = ranking.confidence, fill(ranking.best[0].element, ranking)
     if is_list(element) or is_text(element):
-        if holds(element, value):
-            return situation.offer(Noop(), max(sure, 0.5), f'"{element.name}" shows it already', expected=NOTHING)
         action = _action(element, value)
-        text = getattr(action, "option", value)
+        if holds(element, value) or situation.memory.was_done(action):
+            return finisher(situation, element) or situation.offer(
+                Noop(), max(sure, 0.5), f'"{element.name}" shows it already', expected=NOTHING
+            )
+        text = getattr(action, "option", as_taken(element, value))
         expected = ExpectedChange(kind=Expect.VALUE, text=text, target=element.as_target())
-        return situation.offer(action, sure, why, expected=expected, margin=ranking.margin)
+        return situation.offer(
+            action, sure, why, expected=expected, completes=not needs_more(situation), margin=ranking.margin
+        )
     if is_on(element):
-        return situation.offer(Noop(), max(sure, 0.5), f'"{element.name}" is chosen already', expected=NOTHING)
+        return finisher(situation, element) or situation.offer(
+            Noop(), max(sure, 0.5), f'"{element.name}" is chosen already', expected=NOTHING
+        )
     expected = state_change(element, on=True) if has_state(element) else ExpectedChange()
-    return situation.offer(Click(target=element.as_target()), sure, why, expected=expected, margin=ranking.margin)
+    return situation.offer(
+        Click(target=element.as_target()),
+        sure,
+        why,
+        expected=expected,
+        completes=not (has_state(element) and needs_more(situation)),
+        margin=ranking.margin,
+    )
 
 
 def _set_state(situation: Situation, ranking: Ranking) -> Proposal:
     element, on = ranking.best[0].element, situation.sub.value == ON
     if is_on(element) is on:
-        return situation.offer(
+        return finisher(situation, element) or situation.offer(
             Noop(), ranking.confidence, f'"{element.name}" is {situation.sub.value} already', expected=NOTHING
         )
     return situation.offer(
@@ -88,6 +102,7 @@ def _set_state(situation: Situation, ranking: Ranking) -> Proposal:
         ranking.confidence,
         fill(element, ranking),
         expected=state_change(element, on=on),
+        completes=not needs_more(situation),
         margin=ranking.margin,
     )
 

@@ -8,11 +8,13 @@ from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import option_of, rank_fields
+from arc_cua.reflex.grounding.dates import iso_date
 from arc_cua.reflex.grounding.fit import is_text, type_fit
 from arc_cua.reflex.grounding.ranking import Ranking
 from arc_cua.reflex.strategies.described import described
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
+from arc_cua.reflex.strategies.saving import finisher, needs_more
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _CLASS = 0.15
@@ -38,30 +40,41 @@ def enter(situation: Situation) -> Answer:
 
 def fill_action(element: Element, value: str) -> AnyAction:
     """Return the act that gives a field its value."""
-    target = element.as_target()
+    target, value = element.as_target(), as_taken(element, value)
     if element.options or not is_text(element):
         return Select(target=target, option=option_of(element, value) or value)
     return Type(target=target, text=value)
+
+
+def as_taken(element: Element, value: str) -> str:
+    """Return a value as the field takes it: a date in the form of a date field."""
+    return (iso_date(value) or value) if element.kind == "date" else value
 
 
 def holds(element: Element, value: str) -> bool:
     """Whether the field shows the value already; a masked one never tells."""
     if element.has(State.MASKED) or not value:
         return False
-    wanted = option_of(element, value) or value if element.options else value
+    wanted = option_of(element, value) or value if element.options else as_taken(element, value)
     return fold(element.value) == fold(wanted)
 
 
 def _proposal(situation: Situation, ranking: Ranking, element: Element, confidence: float) -> Proposal:
     value = situation.sub.value
-    if holds(element, value):
-        return situation.offer(
+    action = fill_action(element, value)
+    if holds(element, value) or situation.memory.was_done(action):
+        return finisher(situation, element) or situation.offer(
             Noop(), max(confidence, 0.5), f'{element.role} "{element.name}" holds the value', expected=NOTHING
         )
-    action = fill_action(element, value)
-    text = action.option if isinstance(action, Select) else value
-    expected = ExpectedChange(kind=Expect.VALUE, text=text, target=element.as_target())
-    return situation.offer(action, confidence, fill(element, ranking), expected=expected, margin=ranking.margin)
+    text = action.option if isinstance(action, Select) else as_taken(element, value)
+    return situation.offer(
+        action,
+        confidence,
+        fill(element, ranking),
+        expected=ExpectedChange(kind=Expect.VALUE, text=text, target=element.as_target()),
+        completes=not needs_more(situation),
+        margin=ranking.margin,
+    )
 
 
 def _each(situation: Situation, ranking: Ranking) -> Answer:
