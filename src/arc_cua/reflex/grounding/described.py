@@ -16,7 +16,7 @@ from arc_cua.core.element import Element
 from arc_cua.reflex.grounding.page import Entry, Page
 from arc_cua.reflex.grounding.query import Query
 from arc_cua.reflex.grounding.ranking import Ranking, rank
-from arc_cua.reflex.grounding.roles import ROLES, THINGS
+from arc_cua.reflex.grounding.roles import THINGS
 from arc_cua.reflex.grounding.terms import likeness
 
 Fit = Callable[[Element], float]
@@ -73,7 +73,7 @@ def _worth(word: str, entry: Entry, page: Page, named: set[str]) -> tuple[float,
         return _HEAD, True
     if _stands(word, entry.around):
         return _BESIDE, True
-    if word in ROLES or word in THINGS or word.removesuffix("s") in THINGS:
+    if word in THINGS or word.removesuffix("s") in THINGS:
         return _KIND, False
     if _stands(word, page.cards):  # it tells another card
         return 0.0, False

@@ -16,6 +16,8 @@ from arc_cua.reflex.grounding.terms import content, terms
 _FILLERS = frozenset(
     {"labeled", "labelled", "named", "called", "below", "above", "page", "widget", "section", "dialog"}
 )
+_WHOLES = frozenset({"list", "menu", "tab"})
+"""Kinds of control that are things as well: "delete the list" is not served by a "Delete" inside it."""
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _FOCUS = re.compile(r"\s*(?:focus\b|click into\b)", re.IGNORECASE)
 _ANY = re.compile(r"\b(?:an?|any|one of)\b(?!\s*$)", re.IGNORECASE)
@@ -52,6 +54,9 @@ def query_of(sub: SubGoal, *, found: str = "") -> Query:
     query = build_query(sub.label, item=sub.item, any_will_do=bool(_ANY.search(sub.text)))
     if found and not sub.item:
         query = msgspec.structs.replace(query, context=item_of(found).keys)
+    thing = content(terms(sub.label))[1:2]
+    if sub.changes_state and thing and thing[0] in _WHOLES:
+        query = msgspec.structs.replace(query, words=(*query.words, *thing))
     if _FOCUS.match(sub.text):
         return msgspec.structs.replace(query, roles=query.roles | ROLES["field"])
     return query

@@ -35,7 +35,7 @@ ROLES: dict[str, frozenset[str]] = {
 THINGS = frozenset(
     {
         *("item", "entry", "record", "row", "card", "line", "post", "comment", "message", "article", "product"),
-        *("task", "todo", "file", "page", "list", "element"),
+        *("task", "todo", "file", "page", "element"),
     }
 )
 """Words for listed things in general: pages show the things and seldom say the word. Plurals lose their ending."""

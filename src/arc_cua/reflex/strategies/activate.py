@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from arc_cua.core.action import AnyAction, Back, Click, Forward, Noop, PressKey, Reload, Scroll, Target
 from arc_cua.core.element import Element, State
-from arc_cua.core.outcome import Expect, ExpectedChange
+from arc_cua.core.outcome import Expect, ExpectedChange, Verdict
 from arc_cua.core.proposal import Proposal
 from arc_cua.reflex.goals.lexicon import Family
 from arc_cua.reflex.grounding.calibration import THRESHOLD
@@ -15,8 +15,9 @@ from arc_cua.reflex.grounding.controls import has_state, is_on, rank_controls
 from arc_cua.reflex.grounding.fit import is_search_field
 from arc_cua.reflex.grounding.query import build_query
 from arc_cua.reflex.grounding.ranking import Ranking
+from arc_cua.reflex.strategies.compose import compose
 from arc_cua.reflex.strategies.described import SETTING, all_words, described, own_opener
-from arc_cua.reflex.strategies.forms import form_in_use, submit_of
+from arc_cua.reflex.strategies.forms import button_after, form_in_use, submit_of
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
@@ -64,7 +65,7 @@ def activate(situation: Situation) -> Answer:
         told = described(situation)
         ranking = told if told.confidence >= THRESHOLD else ranking
     if ranking.top is None or ranking.confidence < THRESHOLD:
-        other = _browser_command(situation) or _submit(situation)
+        other = _browser_command(situation) or _submit(situation) or compose(situation)
         if other is not None and other.confidence >= THRESHOLD:
             return other
         if other is not None and (ranking.top is None or ranking.confidence < other.confidence):
@@ -203,9 +204,11 @@ def _submit(situation: Situation) -> Proposal | None:
     ):
         if button is not None and not button.name:
             return situation.offer(Click(target=button.as_target()), 0.7, "the search form's own button")
-        return situation.offer(
-            PressKey(key="Enter", target=field.as_target()), 0.7, f'Enter in "{field.name}" runs the search'
-        )
+        enter = PressKey(key="Enter", target=field.as_target())
+        beside = button_after(situation, field)
+        if beside is not None and any(step.verdict is Verdict.NULL for step in situation.memory.tries(enter)):
+            return situation.offer(Click(target=beside.as_target()), 0.6, "Enter did nothing; this stands beside it")
+        return situation.offer(enter, 0.7, f'Enter in "{field.name}" runs the search')
     if button is None:
         return None
     sure = _STRUCTURAL if words == ("submit",) else _RENAMED

@@ -6,7 +6,7 @@ from arc_cua.core.action import Click
 from arc_cua.core.element import Element, State
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
-from arc_cua.reflex.grounding.controls import has_state
+from arc_cua.reflex.grounding.controls import has_state, rank_states
 from arc_cua.reflex.grounding.described import Fit, rank_described
 from arc_cua.reflex.grounding.fit import is_list, is_text, press_fit
 from arc_cua.reflex.grounding.query import build_query
@@ -30,7 +30,8 @@ def described(situation: Situation, fit: Fit | None = None) -> Ranking:
     if len(rest) == len(words) or not rest:
         return pressed
     ticked = rank_described(situation.page, situation.query, rest, state_fit)
-    return ticked if ticked.confidence > pressed.confidence else pressed
+    named = rank_states(situation.page, build_query(" ".join(rest), item=situation.sub.item))
+    return max(pressed, ticked, named, key=lambda ranking: ranking.confidence)
 
 
 def state_fit(element: Element) -> float:
@@ -44,7 +45,8 @@ def _press_fit(element: Element) -> float:
 
 def all_words(situation: Situation) -> tuple[str, ...]:
     """Return the terms of label and item together."""
-    return build_query(f"{situation.sub.label} {situation.sub.item}").words
+    words = build_query(f"{situation.sub.label} {situation.sub.item}").words
+    return words + tuple(word for word in situation.query.words if word not in words)
 
 
 def own_opener(situation: Situation, why: str) -> Proposal | None:

@@ -37,3 +37,13 @@ def submit_of(situation: Situation, field: Element | None) -> Element | None:
     elif field is not None:
         buttons = [element for element in buttons if element.group == field.group and field.group is not None]
     return buttons[0] if len(buttons) == 1 else None
+
+
+def button_after(situation: Situation, field: Element) -> Element | None:
+    """Return the enabled button that comes right after a field, among the controls of the same form and group."""
+    controls = situation.observation.actionable
+    place = next((place for place, element in enumerate(controls) if element.index == field.index), None)
+    following = controls[place + 1] if place is not None and place + 1 < len(controls) else None
+    if following is None or following.role != "button" or following.has(State.DISABLED):
+        return None
+    return following if (following.form, following.group) == (field.form, field.group) else None

@@ -10,12 +10,13 @@ from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import rank_controls
 from arc_cua.reflex.grounding.fit import is_search_field, is_text
 from arc_cua.reflex.grounding.query import build_query
-from arc_cua.reflex.grounding.terms import content, terms
+from arc_cua.reflex.grounding.terms import content, likeness, terms
 from arc_cua.reflex.strategies.forms import submit_of
 from arc_cua.reflex.strategies.situation import NOTHING, Answer, Situation
 
 _USER_TERMS = frozenset({"user", "username", "email", "login", "account", "mail"})
 _SURE, _FAIR = 0.93, 0.75
+_ALIKE = 0.7
 
 
 def sign_in(situation: Situation) -> Answer:
@@ -108,7 +109,17 @@ def _named_button(situation: Situation, masked: Element) -> Element | None:
         and not other.element.has(State.DISABLED)
     ]
     named = [button for button in after if {"login", "submit", "continue"} & set(terms(button.name))]
-    return named[0] if named else (after[0] if len(after) == 1 else None)
+    if named or len(after) == 1:
+        return (named or after)[0]
+    # In any language the button and the page tend to bear one word: "Anmeldung", "Anmelden".
+    subject = situation.page.subject
+    alike = [
+        button
+        for button in after
+        if (said := terms(button.name))
+        and all(any(likeness(term, word) >= _ALIKE for word in subject) for term in said)
+    ]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _lone_user_field(situation: Situation) -> Element | None:
