@@ -256,3 +256,25 @@ def test_the_same_text_gives_the_same_ledger(text: str) -> None:
 
 def test_a_document_is_cut_short() -> None:
     assert len(parse_goal("\n".join(f"click item {at}" for at in range(500))).sub_goals) == 50
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Enter Ada as first name and Byron as last name", [("first name", "Ada"), ("last name", "Byron")]),
+        ("Enter Salt and Pepper as title", [("title", "Salt and Pepper")]),
+        ("Choose Green as colour and Electric as fuel", [("colour", "Green"), ("fuel", "Electric")]),
+        ("Select colour Red and size 42", [("colour", "Red"), ("size", "42")]),
+        ("Choose Red and Green from colours", [("colours", "Red and Green")]),
+        ("Select size 42, set quantity to 2", [("size", "42"), ("quantity", "2")]),
+    ],
+)
+def test_each_value_goes_with_its_own_label(text: str, wanted: list[tuple[str, str]]) -> None:
+    assert [(sub.label, sub.value) for sub in parse_goal(text).sub_goals] == wanted
+
+
+def test_a_thing_that_is_put_somewhere_is_not_typed() -> None:
+    (sub,) = parse_goal("Put an oak table in my basket").sub_goals
+    assert (sub.kind, sub.item) == (SubGoalKind.ACTIVATE, "oak table")
+    (sub,) = parse_goal('Put "oak table" in the name field').sub_goals
+    assert (sub.kind, sub.value) == (SubGoalKind.ENTER, "oak table")

@@ -7,7 +7,7 @@ from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoalKind
 from arc_cua.core.proposal import Proposal
 from arc_cua.reflex.goals.tokens import tokenize
-from arc_cua.reflex.grounding.terms import terms
+from arc_cua.reflex.grounding.terms import content, likeness, terms
 from arc_cua.reflex.strategies.forms import submit_of
 from arc_cua.reflex.strategies.situation import Situation
 
@@ -15,6 +15,8 @@ _SAVES = frozenset({"save", "update", "apply"})
 """Names of buttons that keep what was changed and do no more; a button of another name is never pressed for it."""
 _RUNS = frozenset({"filter", "sort"})
 _SETS = frozenset({SubGoalKind.ENTER, SubGoalKind.CHOOSE})
+_CHANGES = frozenset({"change", "settings", "preference", "all", "now"})
+_ALIKE = 0.8
 _SURE = 0.75
 
 
@@ -37,7 +39,10 @@ def finisher(situation: Situation, element: Element) -> Proposal | None:
 
 def _is_lasting(situation: Situation) -> bool:
     later = (sub for sub in situation.goal.sub_goals if sub.is_open and sub.id > situation.sub.id)
-    return situation.sub.changes_state and not any(sub.kind in _SETS and sub.changes_state for sub in later)
+    is_finished_later = any(
+        sub.kind is SubGoalKind.ACTIVATE or (sub.kind in _SETS and sub.changes_state) for sub in later
+    )
+    return situation.sub.changes_state and not is_finished_later
 
 
 def _is_run(situation: Situation) -> bool:
@@ -55,6 +60,16 @@ def _saver(situation: Situation, element: Element) -> Element | None:
         and not entry.element.has(State.DISABLED)
         and entry.element.form == element.form
         and (not entry.is_listed or entry.element.group == element.group)
-        and _SAVES & set(terms(entry.element.name))
+        and _only_saves(situation, element, entry.element.name)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _only_saves(situation: Situation, field: Element, name: str) -> bool:
+    """ "Save changes", "Update cart" on the cart's page; not "Apply voucher", not "Update payment method"."""
+    said = content(terms(name))
+    if not said or said[0] not in _SAVES:
+        return False
+    entry = situation.page.by_element(field)
+    known = situation.page.subject | (entry.around if entry is not None else frozenset()) | _CHANGES
+    return all(any(likeness(term, word) >= _ALIKE for word in known) for term in said[1:])
