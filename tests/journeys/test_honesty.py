@@ -43,3 +43,9 @@ async def test_an_intent_is_in_the_log_before_each_act(travel: Any, site: Any) -
         assert isinstance(intent, Intent)
         assert isinstance(acted, Acted)
         assert intent.action_id == acted.receipt.action_id
+
+
+async def test_an_effect_that_comes_late_is_waited_for_and_not_provoked_again(travel: Any, site: Any) -> None:
+    journey = await travel("Press Book seat", site / "journeys/late.html")
+    assert journey.summary.ending is Ending.DONE, journey.summary.reason
+    assert site.count("seats") == 1

@@ -24,6 +24,9 @@ from arc_cua.core.ending import Ending
         ("people.html", "What is the salary of Mary?"),
         ("people.html", "What is the phone number of Mary?"),
         ("report.html", "Export the report"),
+        ("members.html", "Remove everyone except Ada Byron"),
+        ("members.html", "Remove all members"),
+        ("posts.html", "Like all posts by Bob"),
         ("wizard.html", "Create an account for Ada Byron with the Pro plan"),
     ],
 )

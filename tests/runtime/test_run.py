@@ -93,6 +93,9 @@ class LosingSurface:
     async def settle(self, scope: Scope) -> Settling:
         return Settling(settled=Settled.QUIET, elapsed_ms=1.0)
 
+    async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
+        return await self.settle(scope)
+
     async def screenshot(self, scope: Scope) -> bytes:
         return b""
 

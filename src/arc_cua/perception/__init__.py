@@ -4,16 +4,20 @@ from arc_cua.perception.budget import Rendered, render
 from arc_cua.perception.diff import diff, state_change_score
 from arc_cua.perception.fingerprint import Prints, hamming, prints_of
 from arc_cua.perception.query import find
+from arc_cua.perception.restless import Restless, is_weak, shared
 from arc_cua.perception.tokens import estimate
 
 __all__ = [
     "Prints",
     "Rendered",
+    "Restless",
     "diff",
     "estimate",
     "find",
     "hamming",
+    "is_weak",
     "prints_of",
     "render",
+    "shared",
     "state_change_score",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.actuation.actuator import BrowserActuator
+from arc_cua.actuation.reading import wait_for_change
 from arc_cua.actuation.tabs import Tabs
 from arc_cua.core.action import AnyAction
 from arc_cua.core.errors import LossCause, SurfaceLost
@@ -12,6 +13,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.perception import Restless
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.allowlist import allowlist_switches
 from arc_cua.surfaces.browser.browser import Browser
@@ -22,6 +24,7 @@ from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.settle import Mark, mark, settle
 from arc_cua.surfaces.surface import Settled, Settling
 
+_GLANCE_S = 0.2
 _NOWHERE = Observation(seq=0, url="about:blank")
 """What a run knows before its first look."""
 
@@ -44,6 +47,10 @@ class BrowserSurface:
         self._settings, self._vault, self._redactor = settings, vault, redactor
         self._browser, self._is_lent = browser, browser is not None
         self._observer = Observer(redactor)
+        self._restless = Restless()
+        self._raw: Observation | None = None
+        self._seen: Observation | None = None
+        self._has_acted = False
         self._tabs: Tabs | None = None
         self._actuator: BrowserActuator | None = None
         self._mark: Mark | None = None
@@ -67,13 +74,18 @@ class BrowserSurface:
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         """Return what the current tab shows now."""
         tabs = self._started()
-        seen = await self._observer.observe(scope, tabs.current, fresh=fresh, goal=self._settings.goal)
+        raw = await self._observer.observe(scope, tabs.current, fresh=fresh, goal=self._settings.goal)
+        if raw is self._raw and self._seen is not None:
+            return self._seen
+        acted, self._has_acted = self._has_acted, False
+        self._raw, self._seen = raw, self._with_tabs(tabs, self._restless.look(raw, acted=acted))
+        return self._seen
+
+    def _with_tabs(self, tabs: Tabs, seen: Observation) -> Observation:
         if len(tabs.pages) <= 1:
             return seen
         urls = tuple(self._redactor(page.url) for page in tabs.pages)
         here = tabs.pages.index(tabs.current) if tabs.current in tabs.pages else 0
-        if (seen.tabs, seen.tab) == (urls, here):
-            return seen
         return msgspec.structs.replace(seen, tabs=urls, tab=here)
 
     async def act(self, scope: Scope, action_id: str, action: AnyAction, observation: Observation | None) -> Receipt:
@@ -81,6 +93,7 @@ class BrowserSurface:
         tabs = self._started()
         assert self._actuator is not None
         self._acted_on = tabs.current
+        self._has_acted = True
         self._mark = mark(scope, tabs.current)
         return await self._actuator.act(scope, action_id, action, observation or _NOWHERE)
 
@@ -94,6 +107,24 @@ class BrowserSurface:
         if len(page.popups) > before.popups:
             settling = await self._follow(scope, tabs, page, before, settling)
         return settling
+
+    async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
+        """Wait until the page shows something else than `unlike`, asks the server for something, or time is over.
+
+        A page that changes by itself in ways that don't matter is looked at a few times a second.
+        """
+        page, before = self._acted_on, self._mark
+        assert page is not None and before is not None
+        ends = scope.clock.monotonic() + seconds
+        while (left := ends - scope.clock.monotonic()) > 0 and not page.network.since(before.cursor).started:
+            if page.dialog is not None or page.crashed or page.closed:
+                break
+            if not await wait_for_change(scope, page, left):
+                break
+            if (await self.observe(scope)).digest != unlike.digest:
+                break
+            await page.pulse.until(lambda: bool(page.network.since(before.cursor).started), min(left, _GLANCE_S))
+        return await self.settle(scope)
 
     async def _follow(self, scope: Scope, tabs: Tabs, opener: Page, before: Mark, settling: Settling) -> Settling:
         """A click that opens a page means that the work goes on there."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import msgspec
+
 from arc_cua.core.action import AnyAction, Goto
 from arc_cua.core.ending import Ending
 from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost
@@ -30,8 +32,13 @@ from arc_cua.runtime.perceive import Perceiver
 from arc_cua.runtime.propose import Proposers
 from arc_cua.runtime.record import Choice, Finish, StepRecord
 from arc_cua.runtime.surface import ActingSurface
-from arc_cua.runtime.verify import Act, verify
+from arc_cua.runtime.verify import Act, needs_second_look, verify
 from arc_cua.surfaces.surface import Settling
+
+LINGER_S = 1.5
+"""How long an act whose effect can't be told yet is watched: timers, animations and slow scripts come late, and a
+clock ticks again."""
+SECOND_LOOKS = 3
 
 
 class Loop:
@@ -136,6 +143,12 @@ class Loop:
         after = await self._perceiver.look(scope, state)
         act = Act(number=number, proposal=proposal, receipt=receipt, settling=settling, before=before, after=after)
         verified = verify(state, act)
+        looks = 0
+        while looks < SECOND_LOOKS and needs_second_look(verified, act):
+            act = await self._linger(scope, state, act)
+            verified = verify(state, act)
+            looks += 1
+        after = act.after
         scope.emit("verified", Verified(outcome=verified.outcome))
         memory = choice.escalation.state if choice.escalation else state.escalation
         signs = signs_of(state.goal, proposal, verified.outcome.change)
@@ -172,6 +185,13 @@ class Loop:
             return stop
         doubt = Evidence(kind="in_doubt", detail=f"{self._in_flight} was under way")
         return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, doubt))
+
+    async def _linger(self, scope: Scope, state: RunState, act: Act) -> Act:
+        """Give an act more time, before anybody believes its effect, or thinks of doing it again."""
+        settling = await self._surface.linger(scope, act.after, LINGER_S)
+        scope.emit("settled", SettledDown(settling=settling))
+        after = await self._perceiver.look(scope, state)
+        return msgspec.structs.replace(act, settling=settling, after=after)
 
     async def _settle(self, scope: Scope) -> Settling:
         settling = await self._surface.settle(scope)

@@ -105,6 +105,10 @@ class TapeSurface:
         event: SettledDown = self._tape.take(SettledDown)
         return event.settling
 
+    async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
+        """Return the recorded settling."""
+        return await self.settle(scope)
+
     async def screenshot(self, scope: Scope) -> bytes:
         """Pictures are not replayed."""
         raise Divergence("a replay takes no pictures")

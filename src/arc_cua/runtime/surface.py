@@ -8,7 +8,7 @@ from arc_cua.core.action import AnyAction
 from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Receipt
 from arc_cua.core.scope import Scope
-from arc_cua.surfaces.surface import Surface
+from arc_cua.surfaces.surface import Settling, Surface
 
 
 class ActingSurface(Surface, Protocol):
@@ -29,3 +29,6 @@ class ActingSurface(Surface, Protocol):
         Raises:
             SurfaceLost: The surface is gone.
         """
+
+    async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
+        """Wait for a late effect of the last act: until something else than `unlike` shows, or time is over."""

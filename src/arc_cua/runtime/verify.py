@@ -5,16 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.cognition.outcome import judge
+from arc_cua.core.action import Verb
 from arc_cua.core.observation import Observation
-from arc_cua.core.outcome import Change, Outcome, Verdict
+from arc_cua.core.outcome import Change, Expect, Outcome, Verdict
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
 from arc_cua.core.state import RunState
 from arc_cua.core.step import StepFacts
-from arc_cua.perception import diff, hamming
+from arc_cua.perception import diff, hamming, is_weak, shared
 from arc_cua.surfaces.surface import Settling
 
 MAX_NOTE = 200
+_PRESSES = frozenset({Verb.CLICK, Verb.PRESS_KEY, Verb.SELECT})
+"""Verbs whose effect the page decides on, and may put off."""
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +46,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 def verify(state: RunState, act: Act) -> Verification:
     """Return what the step did, judged against what its proposer predicted."""
     proposal, receipt = act.proposal, act.receipt
+    act = msgspec.structs.replace(act, before=shared(act.before, act.after))
     change = diff(act.before, act.after)
     outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
     facts = _facts(act, outcome)
@@ -61,6 +65,20 @@ def verify(state: RunState, act: Act) -> Verification:
         evidence=evidence if settled is not None else (),
         resolved_doubt=late.signature if late is not None else "",
         notes=_notes(proposal, receipt, outcome),
+    )
+
+
+def needs_second_look(verified: Verification, act: Act) -> bool:
+    """Whether what an act did can't be told yet.
+
+    It was delivered and nothing came of it so far: its effect may still be on its way. Or figures changed and nothing
+    else: that may be its effect, or a clock.
+    """
+    facts = verified.facts
+    if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending or facts.wrote:
+        return False
+    return facts.verdict is Verdict.NULL or (
+        act.proposal.expected.kind is Expect.ANY and is_weak(act.before, act.after)
     )
 
 
