@@ -60,3 +60,8 @@ def test_a_value_that_is_only_entered_is_not_sent(look: Look) -> None:
 
 def test_what_the_goal_presses_later_is_left_to_it(look: Look) -> None:
     assert proposal(look, (), "Change the display name to Ada and press Next", "Save", "Next").completes
+
+
+def test_a_value_that_was_there_all_along_is_not_saved(look: Look, done: Facts) -> None:
+    tab = done(Click(target=Element(role="tab", name="Other", index=9).as_target()), completes=False)
+    assert isinstance(proposal(look, (tab,), "Change the display name to Ada", "Save", value="Ada").action, Noop)

@@ -110,6 +110,14 @@ DETERMINERS = frozenset(
 POSSESSIVES = frozenset(_words("its, their, his, her"))
 PRONOUNS = frozenset(_words("it, them, this, that, him, one"))
 QUANTIFIERS = frozenset(_words("all, every, each, both"))
+EXCEPTIONS = tuple(
+    tuple(phrase.split())
+    for phrase in _words(
+        "except, excepting, excluding, besides, other than, apart from, aside from, all but, save for"
+    )
+)
+"""Words after which the goal names what must be left alone."""
+EVERYTHING = frozenset(_words("everyone, everything, everybody, all, every, each, both"))
 CONNECTORS = frozenset(_words("then, afterwards, thereafter, finally, lastly, but, while"))
 """Words that always open a new clause."""
 OPENERS = tuple(

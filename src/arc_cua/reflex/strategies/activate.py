@@ -9,12 +9,14 @@ from arc_cua.core.action import AnyAction, Back, Click, Forward, Noop, PressKey,
 from arc_cua.core.element import Element, State
 from arc_cua.core.outcome import Expect, ExpectedChange, Verdict
 from arc_cua.core.proposal import Proposal
-from arc_cua.reflex.goals.lexicon import Family
+from arc_cua.reflex.goals.lexicon import EVERYTHING, EXCEPTIONS, Family
+from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import has_state, is_on, rank_controls
 from arc_cua.reflex.grounding.fit import is_search_field
 from arc_cua.reflex.grounding.query import build_query
 from arc_cua.reflex.grounding.ranking import Ranking
+from arc_cua.reflex.grounding.terms import terms
 from arc_cua.reflex.strategies.compose import compose
 from arc_cua.reflex.strategies.described import SETTING, all_words, described, own_opener
 from arc_cua.reflex.strategies.forms import button_after, form_in_use, submit_of
@@ -57,7 +59,7 @@ _RENAMED = 0.42
 def activate(situation: Situation) -> Answer:
     """Propose to press the control that the label names."""
     sub = situation.sub
-    by_state = _already_selected(situation) or _toggle_section(situation)
+    by_state = _exception(situation) or _already_selected(situation) or _toggle_section(situation)
     if by_state is not None:
         return by_state
     ranking = rank_controls(situation.page, situation.query)
@@ -72,6 +74,8 @@ def activate(situation: Situation) -> Answer:
             return situation.abstain(f'nothing is called "{sub.label}"; {other.why}', best=other)
     if ranking.top is None:
         return _hidden(situation, f'nothing is called "{sub.label}"')
+    if _wants_more(situation, ranking.top.element):
+        return situation.abstain(f'"{sub.text}" is about several, and one press may serve one only')
     best = _press(situation, ranking.top.element, ranking)
     answer = picked(situation, best, ranking, lambda other: Click(target=other.as_target()))
     if isinstance(answer, Proposal) or ranking.top.element.has(State.EXPANDED):
@@ -79,6 +83,21 @@ def activate(situation: Situation) -> Answer:
     if situation.memory.tries(best.action) or ranking.top.score > 0.7:
         return own_opener(situation, answer.why) or answer
     return _hidden(situation, answer.why)
+
+
+def _exception(situation: Situation) -> Answer | None:
+    """ "Remove everyone except Ada": what is named is just what must not be touched."""
+    words = tuple(token.low for token in tokenize(situation.sub.text))
+    places = range(len(words))
+    if any(words[at : at + len(phrase)] == phrase for phrase in EXCEPTIONS for at in places):
+        return situation.abstain(f'"{situation.sub.text}" names what is to be left alone')
+    return None
+
+
+def _wants_more(situation: Situation, element: Element) -> bool:
+    """ "Like all posts" is not done by one "Like"; "Delete all" is done by a button of that name."""
+    asked = EVERYTHING & {token.low for token in tokenize(situation.sub.text)}
+    return situation.sub.changes_state and bool(asked) and not EVERYTHING & set(terms(element.name))
 
 
 def _press(situation: Situation, element: Element, ranking: Ranking) -> Proposal:

@@ -6,6 +6,7 @@ from arc_cua.core.action import Click
 from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoalKind
 from arc_cua.core.proposal import Proposal
+from arc_cua.core.step import StepFacts
 from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.terms import content, likeness, terms
 from arc_cua.reflex.strategies.forms import submit_of
@@ -27,7 +28,8 @@ def needs_more(situation: Situation) -> bool:
 
 def finisher(situation: Situation, element: Element) -> Proposal | None:
     """Propose to press what makes the value of `element` count; None when it counts already or nothing is there."""
-    if not situation.memory.steps or any(step.wrote for step in situation.memory.steps):
+    steps = situation.memory.steps
+    if not any(_set(step, element) for step in steps) or any(step.wrote for step in steps):
         return None
     button = _saver(situation, element) if _is_lasting(situation) else None
     if button is None and _is_run(situation) and element.form is not None:
@@ -35,6 +37,12 @@ def finisher(situation: Situation, element: Element) -> Proposal | None:
     if button is None:
         return None
     return situation.offer(Click(target=button.as_target()), _SURE, f'"{button.name}" makes it count')
+
+
+def _set(step: StepFacts, element: Element) -> bool:
+    """Whether a step acted on that control: a value that was there all along needs no saving."""
+    target = step.action.target_or_none
+    return target is not None and target.index is not None and target.index in (element.index, element.was)
 
 
 def _is_lasting(situation: Situation) -> bool:
