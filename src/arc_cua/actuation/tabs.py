@@ -37,6 +37,10 @@ class Tabs:
             self._current = self.pages[-1]
         return self._current
 
+    def claim(self, page: Page) -> None:
+        """Make a page the run's own, whoever opened it."""
+        self._own.add(page.target_id)
+
     def page(self, target_id: str) -> Page | None:
         """Return the page with this target id, or None."""
         return self.browser.page(target_id)

@@ -96,7 +96,7 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
     if facts is None or facts.is_neutral:
         return state
     doubts = tuple(doubt for doubt in state.doubts if doubt != facts.signature)
-    if facts.dispatched is Dispatched.UNKNOWN or (facts.pending and facts.verdict is not Verdict.CONFIRMED):
+    if facts.dispatched is Dispatched.UNKNOWN or facts.pending:
         doubts = (*doubts, facts.signature)
     return state.write(Writer.JOURNAL, doubts=doubts) if doubts != state.doubts else state
 

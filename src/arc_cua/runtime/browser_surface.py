@@ -7,7 +7,7 @@ import msgspec
 from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.reading import wait_for_change
 from arc_cua.actuation.tabs import Tabs
-from arc_cua.core.action import AnyAction
+from arc_cua.core.action import AnyAction, Wait
 from arc_cua.core.errors import LossCause, SurfaceLost
 from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Evidence, Receipt
@@ -15,6 +15,7 @@ from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.perception import Restless
 from arc_cua.runtime.settings import RunSettings
+from arc_cua.runtime.unanswered import Unanswered, without_doubles
 from arc_cua.surfaces.browser.allowlist import allowlist_switches
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
@@ -55,6 +56,8 @@ class BrowserSurface:
         self._actuator: BrowserActuator | None = None
         self._mark: Mark | None = None
         self._acted_on: Page | None = None
+        self._pages_before: frozenset[str] = frozenset()
+        self._unanswered = Unanswered()
 
     async def start(self, scope: Scope) -> None:
         """Launch or attach, and open the run's own tab."""
@@ -95,6 +98,10 @@ class BrowserSurface:
         self._acted_on = tabs.current
         self._has_acted = True
         self._mark = mark(scope, tabs.current)
+        self._pages_before = frozenset(page.target_id for page in tabs.browser.pages)
+        if isinstance(action, Wait) and not self._unanswered.is_empty:
+            await tabs.current.pulse.until(lambda: self._unanswered.is_empty, min(action.seconds, scope.remaining()))
+            action = msgspec.structs.replace(action, seconds=_GLANCE_S)
         return await self._actuator.act(scope, action_id, action, observation or _NOWHERE)
 
     async def settle(self, scope: Scope) -> Settling:
@@ -104,9 +111,18 @@ class BrowserSurface:
             return Settling(settled=Settled.QUIET, elapsed_ms=0.0)
         page, before = self._acted_on, self._mark
         settling = await settle(scope, page, before, redact=self._redactor)
-        if len(page.popups) > before.popups:
-            settling = await self._follow(scope, tabs, page, before, settling)
-        return settling
+        popup = self._opened()
+        if popup is not None and popup is not tabs.current:
+            settling = await self._follow(scope, tabs, popup, settling)
+        stock = self._unanswered.take_stock(page, before.cursor)
+        return msgspec.structs.replace(settling, evidence=without_doubles((*settling.evidence, *stock)))
+
+    def _opened(self) -> Page | None:
+        """The page that the last act opened, if any. In a browser of our own every new page is its doing."""
+        tabs = self._started()
+        pages = tabs.pages if self._is_lent else tabs.browser.pages
+        new = [page for page in pages if page.target_id not in self._pages_before]
+        return new[-1] if new else None
 
     async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
         """Wait until the page shows something else than `unlike`, asks the server for something, or time is over.
@@ -117,7 +133,7 @@ class BrowserSurface:
         assert page is not None and before is not None
         ends = scope.clock.monotonic() + seconds
         while (left := ends - scope.clock.monotonic()) > 0 and not page.network.since(before.cursor).started:
-            if page.dialog is not None or page.crashed or page.closed:
+            if page.dialog is not None or page.crashed or page.closed or self._opened() is not None:
                 break
             if not await wait_for_change(scope, page, left):
                 break
@@ -126,15 +142,14 @@ class BrowserSurface:
             await page.pulse.until(lambda: bool(page.network.since(before.cursor).started), min(left, _GLANCE_S))
         return await self.settle(scope)
 
-    async def _follow(self, scope: Scope, tabs: Tabs, opener: Page, before: Mark, settling: Settling) -> Settling:
+    async def _follow(self, scope: Scope, tabs: Tabs, popup: Page, settling: Settling) -> Settling:
         """A click that opens a page means that the work goes on there."""
-        popup = tabs.page(opener.popups[-1])
-        if popup is None:
-            return settling
+        tabs.claim(popup)
         await tabs.switch(scope, tabs.pages.index(popup))
         opened = Evidence(kind="popup", detail=f"went on in the page that was opened: {self._redactor(popup.url)}")
         fresh = msgspec.structs.replace(mark(scope, popup), cursor=0, loader_id="", url="")
         there = await settle(scope, popup, fresh, redact=self._redactor)
+        self._unanswered.take_stock(popup, 0)
         return msgspec.structs.replace(
             settling,
             settled=there.settled,

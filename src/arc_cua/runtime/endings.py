@@ -13,6 +13,8 @@ from arc_cua.cortex.addresses import is_allowed
 from arc_cua.runtime.record import Finish
 from arc_cua.surfaces.surface import Settling
 
+MAX_GOAL_CHARS = 4000
+"""Longer goals are no errand for one run, and reading them takes time that a deadline can't cut short."""
 HOW_TO_CONFIGURE = "to use a model, set CORTEX_MODE=real and CORTEX_API_KEY, or pass --cortex"
 
 _PORTS = {"http": 80, "https": 443}
@@ -23,6 +25,11 @@ def unusable_goal(goal: Goal) -> Finish | None:
     """Return the ending of a goal that says nothing, else None."""
     if not goal.text.strip():
         return Finish(ending=Ending.ABORTED_EMPTY, reason="the goal is empty")
+    if len(goal.text) > MAX_GOAL_CHARS:
+        return Finish(
+            ending=Ending.ABORTED_DENIED,
+            reason=f"the goal has {len(goal.text)} characters; {MAX_GOAL_CHARS} at most are read",
+        )
     if not any(char.isalnum() for char in goal.text):
         return Finish(ending=Ending.ABORTED_EMPTY, reason="the goal has no words")
     return None
@@ -125,7 +132,10 @@ def empty_page(observation: Observation) -> Finish:
 
 def no_way_on(signature: FailureSignature, why: str, cortex_mode: str, observation: Observation) -> Finish:
     """Return the ending when no proposer and no Cortex has a way on."""
-    if not observation.elements:
+    if observation.dialog is not None:
+        question = f"{observation.dialog.kind} dialog: {observation.dialog.message[:120]}"
+        why = f"the page asks ({question}); {why}"
+    elif not observation.elements:
         return empty_page(observation)
     seen = (Evidence(kind="page", detail=why, observation=observation.seq),)
     match signature:

@@ -38,6 +38,8 @@ from arc_cua.surfaces.surface import Settling
 LINGER_S = 1.5
 """How long an act whose effect can't be told yet is watched: timers, animations and slow scripts come late, and a
 clock ticks again."""
+LINGER_LONGER_S = 2.5
+"""The same for an act that is to change something on the other side."""
 SECOND_LOOKS = 3
 
 
@@ -106,6 +108,7 @@ class Loop:
         await self._surface.start(scope)
         receipt = await self._act_once(scope, "a0", Goto(url=url), None)
         refused = unreachable(url, receipt, await self._settle(scope))
+        self._in_flight = None
         if refused is not None:
             return refused
         return unusable_page(await self._perceiver.look(scope, state))
@@ -149,6 +152,7 @@ class Loop:
             verified = verify(state, act)
             looks += 1
         after = act.after
+        self._in_flight = None
         scope.emit("verified", Verified(outcome=verified.outcome))
         memory = choice.escalation.state if choice.escalation else state.escalation
         signs = signs_of(state.goal, proposal, verified.outcome.change)
@@ -175,7 +179,6 @@ class Loop:
         scope.emit("intent", intent)  # on disk before anything is sent
         self._in_flight = action
         receipt = await self._surface.act(scope, action_id, action, before)
-        self._in_flight = None
         scope.emit("acted", Acted(receipt=receipt))
         return receipt
 
@@ -183,12 +186,16 @@ class Loop:
         """Name the act that was under way when the run was stopped: it may have been delivered."""
         if self._in_flight is None:
             return stop
-        doubt = Evidence(kind="in_doubt", detail=f"{self._in_flight} was under way")
+        doubt = Evidence(
+            kind="in_doubt", detail=f"{self._in_flight}: sent or about to be, and what came of it was not seen"
+        )
         return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, doubt))
 
     async def _linger(self, scope: Scope, state: RunState, act: Act) -> Act:
         """Give an act more time, before anybody believes its effect, or thinks of doing it again."""
-        settling = await self._surface.linger(scope, act.after, LINGER_S)
+        sub_goal = next((sub for sub in state.goal.sub_goals if sub.id == act.proposal.sub_goal), None)
+        seconds = LINGER_LONGER_S if sub_goal is not None and sub_goal.changes_state else LINGER_S
+        settling = await self._surface.linger(scope, act.after, seconds)
         scope.emit("settled", SettledDown(settling=settling))
         after = await self._perceiver.look(scope, state)
         return msgspec.structs.replace(act, settling=settling, after=after)

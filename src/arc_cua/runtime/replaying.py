@@ -10,7 +10,6 @@ from arc_cua.core.clock import ManualClock
 from arc_cua.core.ending import Ending, RunSummary
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
-from arc_cua.reflex.goals import parse_goal
 from arc_cua.reflex.registry import make_policy
 from arc_cua.runtime.events import Line, RunEnded
 from arc_cua.runtime.log import EventLog, read_lines
@@ -23,7 +22,7 @@ from arc_cua.runtime.replay import (
     first_mismatch,
     started_line,
 )
-from arc_cua.runtime.run import Parts, make_loop
+from arc_cua.runtime.run import Parts, make_loop, read_goal
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.summary import summarise
 
@@ -65,7 +64,7 @@ async def replay_log(path: Path) -> ReplayResult:
 def _goal_mismatch(recorded: tuple[Line, ...]) -> Mismatch | None:
     """The goal's ledger is a decision too."""
     start = started_line(recorded)
-    derived = parse_goal(start.goal.text)
+    derived = read_goal(start.goal.text)
     if derived == start.goal:
         return None
     encode = msgspec.json.encode

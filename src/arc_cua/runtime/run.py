@@ -21,6 +21,7 @@ from arc_cua.monitors.escalation import EscalationPolicy
 from arc_cua.reflex.goals import parse_goal
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.desk import Desk
+from arc_cua.runtime.endings import MAX_GOAL_CHARS
 from arc_cua.runtime.events import RunEnded, RunStarted, StoppedOutside
 from arc_cua.runtime.folder import RunFolder, create_folder
 from arc_cua.runtime.guarding import Guarding
@@ -65,6 +66,11 @@ def make_loop(settings: RunSettings, parts: Parts, *, pictures: PictureTaker | N
     )
 
 
+def read_goal(text: str) -> Goal:
+    """Return the goal with its ledger; one that is too long is not parsed."""
+    return parse_goal(text) if len(text) <= MAX_GOAL_CHARS else Goal(text=text)
+
+
 async def run(
     settings: RunSettings,
     parts: Parts,
@@ -79,7 +85,7 @@ async def run(
     """
     clock = clock or SystemClock()
     started = clock.monotonic()
-    goal = parse_goal(settings.goal)
+    goal = read_goal(settings.goal)
     try:
         folder = create_folder(settings.runs)
         log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)

@@ -50,7 +50,7 @@ def verify(state: RunState, act: Act) -> Verification:
     change = diff(act.before, act.after)
     outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
     facts = _facts(act, outcome)
-    late = _late_effect(state, facts, change)
+    late = _late_effect(state, act, facts, change)
     settled = proposal.sub_goal if facts.expected_met and proposal.completes else None
     if settled is None and late is not None and late.completes:
         settled = late.sub_goal
@@ -107,7 +107,7 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         url_changed=outcome.change.url_changed,
         text_delta=after.signals.text_length - before.signals.text_length,
         trouble=bool(outcome.trouble),
-        wrote="write" in kinds,
+        wrote="write" in kinds or (outcome.verdict is Verdict.NULL and act.settling.requests > 0),
         pending=pending,
         digest_before=before.digest,
         digest_after=after.digest,
@@ -118,12 +118,16 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
     )
 
 
-def _late_effect(state: RunState, facts: StepFacts, change: Change) -> StepFacts | None:
-    """Return the earlier act in doubt whose effect has just shown while the run only waited, else None."""
-    if not facts.is_neutral or facts.pending or facts.trouble or not change.is_change:
+def _late_effect(state: RunState, act: Act, facts: StepFacts, change: Change) -> StepFacts | None:
+    """Return the earlier act in doubt whose effect has shown, or whose answer has come, while the run only waited."""
+    if not facts.is_neutral or facts.pending or facts.trouble:
         return None
     last = next((step for step in reversed(state.history) if not step.is_neutral), None)
-    return last if last is not None and last.signature in state.doubts else None
+    if last is None or last.signature not in state.doubts:
+        return None
+    answered = any(item.kind == "answered" for item in act.settling.evidence)
+    shows = change.is_change or (answered and last.is_change)
+    return last if shows and (answered or not last.pending) else None
 
 
 def _notes(proposal: Proposal, receipt: Receipt, outcome: Outcome) -> tuple[str, ...]:

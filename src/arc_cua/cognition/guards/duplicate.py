@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
 from arc_cua.cognition.prediction import has_not_happened
-from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Type, Verb
+from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Dialog, Type, Verb
 from arc_cua.core.goal import SubGoalStatus
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Verdict
@@ -52,6 +52,8 @@ class DuplicateGuard:
 
 def is_repeatable(action: AnyAction) -> bool:
     """Whether doing it twice has the effect of doing it once. Typing replaces what is there, unless it appends."""
+    if isinstance(action, Dialog):  # each dialog is another question, and an answer ends it
+        return True
     return action.verb in IDEMPOTENT_VERBS or (isinstance(action, Type) and not action.append)
 
 

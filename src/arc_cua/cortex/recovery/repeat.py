@@ -68,6 +68,9 @@ def by_other_means(scene: Scene) -> Draft | str:
         return "what the last act was meant for is not on the page any more"
     if not is_enabled(element):
         return f"{shown(element)} is disabled"
+    current = scene.request.goal.current
+    if current is not None and current.changes_state and failed.dispatched is Dispatched.YES:
+        return f"{shown(element)} was pressed, and what that sends may come late: it is not pressed in another way"
     step = _other_means(scene, failed, element)
     if step is None:
         return f"{shown(element)} was already tried in other ways"

@@ -28,7 +28,7 @@ _TELLING = frozenset({"Document", "XHR", "Fetch"})
 """Kinds whose failure says that something went wrong with the act."""
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 """Methods that by their definition (RFC 9110, 9.2.1) change nothing."""
-_REPORTS = frozenset({"CSPViolationReport", "Ping", "Preflight"})
+_REPORTS = frozenset({"CSPViolationReport", "Preflight"})
 _POLLS = 2
 """A GET that was made this often before the act is the page's own habit."""
 _MOST_FRAMES = 8
@@ -188,16 +188,16 @@ def _habits(page: Page, cursor: int) -> frozenset[tuple[str, str]]:
 
 
 def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[Evidence, ...]:
-    facts = [Evidence(kind="http", detail=_outcome(one)) for one in requests if _is_trouble(one)][:_MOST_EVIDENCE]
+    facts = [Evidence(kind="http", detail=outcome(one)) for one in requests if is_trouble(one)][:_MOST_EVIDENCE]
     blocked = {one.host for one in requests if one.error == BLOCKED_ERROR}
     facts.extend(
         Evidence(kind="blocked", detail=f"a request to {host} was blocked: it is not on the list of allowed hosts")
         for host in sorted(blocked)[:_MOST_EVIDENCE]
     )
-    writes = [one for one in requests if _is_write(one)]
-    facts.extend(Evidence(kind="write", detail=_asked(one)) for one in writes[:_MOST_EVIDENCE])
+    writes = [one for one in requests if is_write(one)]
+    facts.extend(Evidence(kind="write", detail=asked(one)) for one in writes[:_MOST_EVIDENCE])
     facts.extend(
-        Evidence(kind="pending", detail=f"{_asked(one)} is not answered yet")
+        Evidence(kind="pending", detail=f"{asked(one)} is not answered yet")
         for one in writes[:_MOST_EVIDENCE]
         if one.status is None and not one.ended
     )
@@ -215,14 +215,15 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
     return tuple(facts)
 
 
-def _is_write(request: Request) -> bool:
+def is_write(request: Request) -> bool:
     """Whether the request can change something on the other side. Reports of the browser's own are left out."""
     if request.error == BLOCKED_ERROR:
         return False
     return request.method not in _SAFE_METHODS and request.kind not in _REPORTS
 
 
-def _is_trouble(request: Request) -> bool:
+def is_trouble(request: Request) -> bool:
+    """Whether the request says that something went wrong."""
     if request.kind not in _TELLING:
         return False
     if request.error == BLOCKED_ERROR:
@@ -230,10 +231,11 @@ def _is_trouble(request: Request) -> bool:
     return request.is_bad or bool(request.error and not request.canceled)
 
 
-def _asked(request: Request) -> str:
+def asked(request: Request) -> str:
     """Method and path; never the query, which may hold what was typed."""
     return f"{request.method} {urlsplit(request.url).path[:200] or '/'}"
 
 
-def _outcome(request: Request) -> str:
-    return f"{_asked(request)} → {request.status if request.is_bad else request.error}"
+def outcome(request: Request) -> str:
+    """Method, path and what came back."""
+    return f"{asked(request)} → {request.status if request.is_bad else request.error}"
