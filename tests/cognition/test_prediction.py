@@ -30,7 +30,13 @@ def state(text: str) -> ExpectedChange:
     ("text", "held", "came"),
     [
         ("Ada", "Ada", True),
-        ("ada  lovelace", "Ada Lovelace", True),
+        ("Ada  Lovelace", " Ada Lovelace ", True),
+        ("ada lovelace", "Ada Lovelace", False),
+        ("aBcD", "abcd", False),
+        ("C++", "C", False),
+        ("-5", "5", False),
+        ("1.50", "150", False),
+        ("1234.50", "1,234.50", True),
         ("Ada", "Eve", False),
         ("Ada", "", False),
         ("", "", True),
@@ -44,6 +50,12 @@ def state(text: str) -> ExpectedChange:
 def test_a_value(element: Make, look: Look, receipt: Receive, text: str, held: str, came: bool) -> None:
     before, after = look(element("textbox Name", 1)), look(element("textbox Name", 1, value=held))
     assert came_true(value(text), before, after, MOVED, receipt()) is came
+
+
+def test_an_option_is_spelled_as_its_list_spells_it(element: Make, look: Look, receipt: Receive) -> None:
+    after = look(element("combobox City", 1, value="Lisbon", options=("Porto", "Lisbon")))
+    assert came_true(value("lisbon"), after, after, MOVED, receipt(verb=Verb.SELECT))
+    assert not came_true(value("porto"), after, after, MOVED, receipt(verb=Verb.SELECT))
 
 
 def test_a_value_that_reverted_is_not_taken_at_the_senders_word(element: Make, look: Look, receipt: Receive) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arc_cua.cognition.identity import count_alike, find_again, locate
+from arc_cua.cognition.values import plain, same_choice, same_value
 from arc_cua.core.action import Verb, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import Observation, PageState
@@ -36,24 +37,21 @@ def _any(_: ExpectedChange, __: Observation, ___: Observation, change: Change, _
 def _value(
     expected: ExpectedChange, before: Observation, after: Observation, change: Change, receipt: Receipt
 ) -> bool:
-    """The field holds the text; one that can't be read is taken at the word of the sender's own read-back."""
+    """The field holds the text, sign for sign; one that can't be read is taken at the word of the read-back."""
     read_back = receipt.effect is Effect.CONFIRMED
     field = find_again(expected.target, before, after) if expected.target is not None else None
     if field is None:
         return read_back and (expected.target is None or change.is_change)
     if field.has(State.MASKED) or PLACEHOLDER.search(expected.text):
         return read_back
-    wanted, held = fold(expected.text), fold(field.value)
-    if held == wanted:
-        return True
-    if held.endswith(_CUT):
-        return read_back and wanted.startswith(held.removesuffix(_CUT))
-    return bool(wanted) and _bare(held) == _bare(wanted)
+    if receipt.verb is Verb.SELECT or field.options:
+        return same_choice(expected.text, field.value) or _is_cut(expected.text, field.value, read_back)
+    return same_value(expected.text, field.value) or _is_cut(expected.text, field.value, read_back)
 
 
-def _bare(text: str) -> str:
-    """Letters and digits only: fields may group digits or add separators of their own."""
-    return "".join(char for char in text if char.isalnum()) or text
+def _is_cut(wanted: str, held: str, read_back: bool) -> bool:
+    """A look shows only the beginning of a long text; the rest is taken at the word of the sender's read-back."""
+    return read_back and held.endswith(_CUT) and plain(wanted).startswith(plain(held.removesuffix(_CUT)))
 
 
 def _state(expected: ExpectedChange, before: Observation, after: Observation, _: Change, __: Receipt) -> bool:
@@ -129,7 +127,7 @@ def has_not_happened(expected: ExpectedChange, now: Observation) -> bool:
         return False
     if expected.kind is Expect.VALUE:
         readable = not element.has(State.MASKED) and not PLACEHOLDER.search(expected.text)
-        return readable and _bare(fold(element.value)) != _bare(fold(expected.text))
+        return readable and not same_choice(expected.text, element.value)
     if expected.kind is Expect.STATE and expected.text:
         return not _holds(element, expected.text)
     return False
