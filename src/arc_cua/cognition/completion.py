@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.cognition.fields import SET_KINDS, broken_fields
 from arc_cua.core.action import Done
-from arc_cua.core.goal import Goal, SubGoalKind
+from arc_cua.core.goal import Goal
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import Verdict
 from arc_cua.core.receipt import Dispatched, Evidence
@@ -13,8 +14,6 @@ from arc_cua.core.state import RunState
 from arc_cua.core.step import StepFacts
 
 _UNREADABLE = frozenset({PageState.ERROR, PageState.BLOCKED, PageState.CRASHED, PageState.UNRESPONSIVE})
-_SET_ONCE = frozenset({SubGoalKind.ENTER, SubGoalKind.CHOOSE})
-"""Kinds that may be true before anything is done: the field holds the value, the box is ticked."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -34,6 +33,7 @@ def review(claim: Done, state: RunState, observation: Observation) -> Review:
         *_missing_effect(state),
         *_bad_end(state.history),
         *(f"in doubt: {doubt}" for doubt in state.doubts),
+        *(f"no longer so: {line}" for line in broken_fields(state, observation)),
         *_unreadable(observation),
     )
     if reasons:
@@ -48,9 +48,12 @@ def _open_work(goal: Goal) -> list[str]:
 
 
 def _missing_effect(state: RunState) -> list[str]:
-    """A goal that asks for a change needs an act that was sent and whose effect was seen."""
+    """A goal that asks for a change needs an act that was sent and whose effect was seen.
+
+    What is entered or chosen may be true before anything is done.
+    """
     subs = state.goal.sub_goals
-    if subs and not any(sub.changes_state and sub.kind not in _SET_ONCE for sub in subs):
+    if subs and not any(sub.changes_state and sub.kind not in SET_KINDS for sub in subs):
         return []
     if any(_is_effect(step) for step in state.history):
         return []

@@ -11,6 +11,7 @@ from arc_cua.cortex.clients import CortexMode
 
 FLAGS: dict[str, bool] = {
     "guard.duplicate": True,
+    "guard.fields": True,
     "guard.completion": True,
     "screenshots": True,
     "report": True,

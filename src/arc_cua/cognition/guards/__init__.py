@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from arc_cua.cognition.guards.completion import CompletionGuard
 from arc_cua.cognition.guards.duplicate import DuplicateGuard
+from arc_cua.cognition.guards.fields import FieldsGuard
 from arc_cua.cognition.guards.guard import ALLOWED, Guard, GuardVerdict, Ruling
 
 __all__ = ["ALLOWED", "GUARD_FLAGS", "Guard", "GuardVerdict", "Ruling", "default_guards"]
 
-_KNOWN: tuple[type[Guard], ...] = (DuplicateGuard, CompletionGuard)
+_KNOWN: tuple[type[Guard], ...] = (DuplicateGuard, FieldsGuard, CompletionGuard)
 """Order is policy: cheap and certain first."""
 
 GUARD_FLAGS: tuple[str, ...] = tuple(guard.name for guard in _KNOWN)
