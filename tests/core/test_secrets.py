@@ -153,11 +153,69 @@ def test_any_value_makes_a_redactor(value: str) -> None:
     assert value not in Redactor({value: "\x00"})(f"[{value}]") or value in "‹secret:\x00›"
 
 
-def test_short_values_are_not_hunted_in_ordinary_text() -> None:
-    assert Redactor({"abc": "pw"})("abc and abcdef") == "abc and abcdef"
+@pytest.mark.parametrize(
+    ("value", "text", "redacted"),
+    [
+        ("123", "123", "‹secret:pw›"),
+        ("123", " 123\n", "‹secret:pw›"),
+        ("7", "7", "‹secret:pw›"),
+        ("7", "7 of 7", "7 of 7"),
+        ("123", "CVV: 123, 1234 and 0123", "CVV: ‹secret:pw›, 1234 and 0123"),
+        ("123", "a123 _123_ ?c=123&d", "a123 _‹secret:pw›_ ?c=‹secret:pw›&d"),
+        ("abc", "abc and abcdef", "‹secret:pw› and abcdef"),
+    ],
+)
+def test_short_values_are_cut_out_only_where_they_stand_alone(value: str, text: str, redacted: str) -> None:
+    assert Redactor({value: "pw"}).known(text) == redacted
+
+
+def test_the_shortest_value_in_base64_is_not_hunted() -> None:
     assert Redactor({"abcd": "pw"})("abcd YWJjZA==") == "‹secret:pw› YWJjZA=="
 
 
 @given(st.text(alphabet="0123456789", min_size=12, max_size=18))
 def test_one_last_digit_completes_a_card_number(digits: str) -> None:
     assert sum(is_card_number(digits + last) for last in "0123456789") == 1
+
+
+@given(VALUES, st.data())
+def test_a_known_value_is_found_in_upper_and_lower_case(value: str, data: st.DataObject) -> None:
+    cased = data.draw(st.sampled_from([value.upper(), value.lower()]))
+    written = forms(cased)
+    name = data.draw(
+        st.sampled_from([name for name in sorted(written) if "base64" not in name and "basic" not in name])
+    )
+    redacted = Redactor({value: "name"}).known(written[name])
+    assert cased not in redacted
+    assert "‹secret:name›" in redacted
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "#100%%20%22sure%22%20{x}^'|%C3%A4",
+        "?q=100%%20%22sure%22%20{x}^%27|%c3%a4&z",
+        "/100%%20%22sure%22%20%7Bx%7D^'|%C3%A4/",
+        "/100%%20%22sure%22%20%7Bx%7D%5E'|%C3%A4/",
+        "#100%%20%22SURE%22%20{X}^'|%C3%84",
+    ],
+)
+def test_a_value_in_a_url_is_found_as_browsers_write_it(url: str) -> None:
+    redacted = Redactor({'100% "sure" {x}^\'|ä': "pw"}).known(f"http://x.test/{url}")
+    assert "‹secret:pw›" in redacted
+    assert "sure" not in redacted.lower()
+
+
+@pytest.mark.parametrize("value", ["secret", "pass", "{{secret", "1", "a"])
+def test_marks_and_placeholders_stay_what_they_are(value: str) -> None:
+    redactor = Redactor({value: "pass", "another": "a"})
+    text = "Enter {{ secret:pass }} and {{secret:a}} beside ‹secret:pass›‹secret:a›"
+    assert redactor.known(text) == text
+
+
+@given(VALUES | st.text(alphabet="1aB%'", min_size=1, max_size=3), st.text(max_size=8), st.text(max_size=8))
+def test_what_may_be_there_is_always_found_before_it_is_cut_out(value: str, before: str, after: str) -> None:
+    redactor, text = Redactor({value: "x"}), f"{before} {value} {after}"
+    assert redactor.finds(text)
+    assert redactor.finds(json.dumps(text, ensure_ascii=False)) or not value.isprintable()
+    assert redactor.known(redactor.known(text)) == redactor.known(text)

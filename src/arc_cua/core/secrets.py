@@ -33,9 +33,25 @@ _PATTERNS = tuple(
 )
 _CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
 _MINIMUM = 4
-"""Values shorter than this would blank out ordinary text; they are masked only where they were typed."""
+"""Values shorter than this would blank out ordinary text; they are masked only where they stand alone."""
 _MINIMUM_IN_BASE64 = 8
 """Bytes; shorter values leave too little of themselves in base64 to be told from chance."""
+
+_PRINTABLE = frozenset(map(chr, range(0x21, 0x7F)))
+_IN_FRAGMENT, _IN_QUERY = frozenset('"<>`'), frozenset('"#<>')
+_IN_PATH = _IN_QUERY | frozenset("?`{}")
+_ENCODED_IN_URLS = (
+    _IN_FRAGMENT,
+    _IN_QUERY,
+    _IN_QUERY | {"'"},
+    _IN_PATH,
+    _IN_PATH | {"^"},
+    _IN_PATH | frozenset("/:;=@[\\]^|"),
+)
+"""What browsers encode in the parts of a URL, besides spaces, controls and all that is not ASCII: `%` stays.
+
+Source: WHATWG URL Standard, section 1.3, the percent-encode sets of fragment, query, special query, path, userinfo.
+"""
 
 
 def origin_of(url: str) -> str:
@@ -109,24 +125,42 @@ class Vault:
 class Redactor:
     """Replaces secrets in text with marks. Cheap when there is nothing to replace.
 
+    Upper and lower case are not told apart. Values of one to three characters are found only where they stand
+    alone: as a whole text, or from two characters on between characters that are neither letters nor digits.
+
     Args:
         values: Name by secret value.
     """
 
     def __init__(self, values: Mapping[str, str] | None = None) -> None:
-        known = {value: name for value, name in (values or {}).items() if len(value) >= _MINIMUM}
-        self._names = known
-        forms = {form: name for value, name in known.items() for form in _encodings(value)}
-        self._forms = forms
-        self._known = (
-            re.compile("|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))) if forms else None
-        )
+        given = {value: name for value, name in (values or {}).items() if value}
+        forms = {(form, exact): name for value, name in given.items() for form, exact in _forms(value)}
+        ordered = sorted(forms, key=lambda form: len(form[0]), reverse=True)
+        self._alone = {value.strip(): name for value, name in given.items() if len(value) < _MINIMUM}
+        self._names = tuple(forms[form] for form in ordered)
+        self._exact = tuple(form for form, exact in ordered if exact)
+        self._folded = tuple({form.casefold() for form, exact in ordered if not exact})
+        self._known = _pattern(frozenset(given.values()), ordered)
+
+    def finds(self, text: str) -> bool:
+        """Whether a known value may be in `text`, which may be JSON; far cheaper than to cut it out."""
+        if any(value in text for value in self._alone):
+            return True
+        folded = text.casefold()
+        return any(form in folded for form in self._folded) or any(form in text for form in self._exact)
 
     def known(self, text: str) -> str:
-        """Return `text` without the known values; patterns are left alone, so that numbers stay what they are."""
-        if self._known is None:
+        """Return `text` without the known values; patterns are left alone, so that numbers stay what they are.
+
+        Marks and placeholders stay what they are, also when a value is a word that is in them.
+        """
+        if not self.finds(text):
             return text
-        return self._known.sub(lambda match: f"{MARK}{self._forms[match.group()]}›", text)
+        alone = self._alone.get(text.strip())
+        return self._known.sub(self._mark, text) if alone is None else f"{MARK}{alone}›"
+
+    def _mark(self, match: re.Match[str]) -> str:
+        return match.group() if match.lastindex is None else f"{MARK}{self._names[match.lastindex - 1]}›"
 
     def __call__(self, text: str) -> str:
         """Return `text` without known values and without whatever looks like a credential or a card number."""
@@ -138,8 +172,38 @@ class Redactor:
         return _CARD.sub(_mask_card, text)
 
 
+def _pattern(names: frozenset[str], forms: list[tuple[str, bool]]) -> re.Pattern[str]:
+    """What finds each of `forms`, in a group of its own, and first of all marks and placeholders, in no group."""
+    any_name = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    kept = rf"{MARK}(?:{any_name})›|\{{\{{\s*secret:(?:{any_name})\s*\}}\}}"
+    return re.compile("|".join((kept, *(_group(form, exact=exact) for form, exact in forms))))
+
+
+def _group(form: str, *, exact: bool) -> str:
+    text = re.escape(form)
+    if len(form) < _MINIMUM:
+        return rf"((?<![^\W_]){text}(?![^\W_]))"
+    return f"({text})" if exact else f"((?i:{text}))"
+
+
+def _forms(value: str) -> set[tuple[str, bool]]:
+    """The forms in which a value turns up, each with whether upper and lower case matter in it."""
+    if len(value) < _MINIMUM:
+        return {(value, True)} if len(value) > 1 else set()
+    text = value.encode(errors="surrogatepass").decode(errors="replace")
+    cased = {value, value.upper(), value.lower()}  # accented letters are encoded otherwise in upper case
+    plain = {form for one in cased for form in _encodings(one) if len(form) >= _MINIMUM}
+    different = {_letterwise_lower(form): form for form in sorted(plain)}
+    return {(form, False) for form in different.values()} | {(form, True) for form in _in_base64(text.encode())}
+
+
+def _letterwise_lower(text: str) -> str:
+    """Return `text` in lower case where this changes no length, as a search without regard to case sees it."""
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
+
+
 def _encodings(value: str) -> set[str]:
-    """The forms in which a value turns up in URLs, JSON, HTML and headers."""
+    """The forms in which a value turns up in URLs, JSON, HTML and headers; hexadecimal digits in upper case."""
     import html  # noqa: PLC0415 - keeps them out of the import time of `core`
     import json  # noqa: PLC0415 - likewise
     from urllib.parse import quote, quote_plus  # noqa: PLC0415 - likewise
@@ -153,12 +217,12 @@ def _encodings(value: str) -> set[str]:
         quote_plus(text),
         quote_plus(text, safe="*").replace("~", "%7E"),  # a form that is sent by GET
     }
+    urls |= {quote(text, safe="".join(_PRINTABLE - encoded)) for encoded in _ENCODED_IN_URLS}
     quoted = {json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
     forms = {value, *urls, *quoted, html.escape(value), html.escape(value, quote=False)}
-    forms |= {re.sub("%[0-9A-F]{2}", lambda code: code.group().lower(), form) for form in urls}
     forms |= {form.replace("/", "\\/") for form in quoted}
     forms.add(html.escape(value).replace("&#x27;", "&#39;"))
-    return {form for form in forms if len(form) >= _MINIMUM} | _in_base64(text.encode())
+    return forms
 
 
 def _in_base64(value: bytes) -> set[str]:

@@ -18,6 +18,7 @@ from arc_cua.reflex.registry import make_policy
 from arc_cua.runtime.browser_surface import BrowserSurface
 from arc_cua.runtime.folder import REPORT_FILE, RunFolder
 from arc_cua.runtime.kill import ignoring_signals
+from arc_cua.runtime.line_json import whole_characters
 from arc_cua.runtime.log import Watcher
 from arc_cua.runtime.run import Parts, not_attempted, run
 from arc_cua.runtime.settings import RunSettings
@@ -43,7 +44,8 @@ async def run_session(
         browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
         watchers: Told of every line of the log as it is written.
     """
-    settings = msgspec.structs.replace(settings, url=complete_url(settings.url))
+    goal, url = whole_characters(settings.goal), whole_characters(settings.url)
+    settings = msgspec.structs.replace(settings, goal=goal, url=complete_url(url))
     named = dict(environment) | {variable_of(name): value for name, value in (secrets or {}).items()}
     vault, redactor = vault_for(settings.goal, settings.url, named)
     unset = missing(settings.goal, vault)

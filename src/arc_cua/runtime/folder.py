@@ -10,6 +10,7 @@ import msgspec
 
 from arc_cua.core.ending import RunSummary
 from arc_cua.core.errors import UsageError
+from arc_cua.runtime.line_json import encode_json
 from arc_cua.runtime.log import EVENTS_FILE
 
 SUMMARY_FILE = "summary.json"
@@ -44,7 +45,7 @@ class RunFolder:
 
     def write_summary(self, summary: RunSummary) -> None:
         """Write `summary.json`. Raises OSError if the disk refuses."""
-        (self.path / SUMMARY_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(summary), indent=2) + b"\n")
+        (self.path / SUMMARY_FILE).write_bytes(msgspec.json.format(encode_json(summary), indent=2) + b"\n")
 
 
 def create_folder(runs: Path) -> RunFolder:

@@ -23,18 +23,23 @@ _NONBLOCK_CLOEXEC = os.O_NONBLOCK | os.O_CLOEXEC
 def stop_on_signals(scope: Scope) -> Iterator[None]:
     """Stop `scope` on SIGINT and SIGTERM while the block runs; outside the main thread nothing is changed."""
     loop = asyncio.get_running_loop()
-    installed: list[signal.Signals] = []
+    installed: dict[signal.Signals, signal.Handlers | Callable[..., object] | int | None] = {}
     for number, why in ((signal.SIGINT, "Ctrl-C"), (signal.SIGTERM, "SIGTERM")):
+        before = signal.getsignal(number)
         try:
             loop.add_signal_handler(number, scope.stop, Ending.ABORTED_KILLED, f"stopped by {why}")
         except (ValueError, RuntimeError):  # not the main thread: its owner keeps the signals
             continue
-        installed.append(number)
+        installed[number] = before
     try:
         yield
     finally:
-        for number in installed:
+        waiting = signal.pthread_sigmask(signal.SIG_BLOCK, installed)  # the loop puts the default back: never deadly
+        for number, before in installed.items():
             loop.remove_signal_handler(number)
+            if before is not None:
+                signal.signal(number, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
 
 
 @contextlib.contextmanager

@@ -17,10 +17,10 @@ from arc_cua.core.ending import Ending
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.secrets import Redactor
 from arc_cua.runtime.events import AnyEvent, Intent, Line, RunEnded
+from arc_cua.runtime.line_json import encode_line
 
 EVENTS_FILE = "events.jsonl"
 _DURABLE = (Intent, RunEnded)
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Line)
 
 Watcher = Callable[[Line], None]
@@ -33,7 +33,7 @@ class EventLog:
     Args:
         path: The file, or None to keep the lines in memory only (a replay).
         clock: For the time since the run's start.
-        redactor: Applied to each line as a last defence; observations are redacted before they exist.
+        redactor: Applied to the texts of each line as a last defence; observations are redacted before they exist.
         watchers: Told of every line.
     """
 
@@ -64,7 +64,7 @@ class EventLog:
     def _write(self, line: Line, *, durable: bool) -> None:
         if self._fd is None or self.broken:
             return
-        encoded = self._redactor.known(_encoder.encode(line).decode()).encode() + b"\n"
+        encoded = encode_line(line, self._redactor) + b"\n"
         try:
             view = memoryview(encoded)
             while view:
