@@ -15,16 +15,15 @@ from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState, Writer
-from arc_cua.core.step import StepFacts
 from arc_cua.runtime.claims import shown
 from arc_cua.runtime.events import GuardDecision, Guarded
 from arc_cua.runtime.record import Finish
+from arc_cua.runtime.waiting import WAIT_S, unanswered, waits_in_a_row
 
 MAX_REJECTIONS = 3
 """Claims to be done that may be turned down before the run ends."""
 _SENDING = frozenset(Verb) - NEUTRAL_VERBS - {Verb.DIALOG, Verb.TAB, Verb.SCROLL, Verb.HOVER} | {Verb.DONE}
 """Verbs that could send something, or leave the page that waits for an answer; and the claim that all is done."""
-WAIT_S = 5.0
 MAX_WAITS = 6
 """How often an act in doubt is waited for, before the run ends and says what it knows."""
 
@@ -69,9 +68,9 @@ class Guarding:
         self, state: RunState, observation: Observation, proposal: Proposal
     ) -> tuple[Verdict, tuple[str, ...]]:
         reasons: list[str] = []
-        unanswered = _unanswered(state)
-        if unanswered is not None and proposal.action.verb in _SENDING:
-            reason = f"{unanswered.action}: what it sent is not answered yet"
+        waiting_for = unanswered(state)
+        if waiting_for is not None and (proposal.action.verb in _SENDING or isinstance(proposal.action, Wait)):
+            reason = f"{waiting_for.action}: what it sent is not answered yet"
             return _wait(state, observation, proposal, reason), (reason,)
         for guard in self._guards:
             found = guard.check(state, observation, proposal)
@@ -138,20 +137,9 @@ def _hold(state: RunState, observation: Observation, proposal: Proposal, found: 
     return _wait(state, observation, proposal, found.reason)
 
 
-def _unanswered(state: RunState) -> StepFacts | None:
-    """Return the act whose request has no answer yet: until it comes, nothing else that could send is done."""
-    last = next((step for step in reversed(state.history) if not step.is_neutral), None)
-    return last if last is not None and last.pending and last.signature in state.doubts else None
-
-
 def _wait(state: RunState, observation: Observation, proposal: Proposal, reason: str) -> Verdict:
     """Wait instead of acting, a few times; then end, and say what is in doubt."""
-    waits = 0
-    for step in reversed(state.history):
-        if not step.is_neutral:
-            break
-        waits += 1
-    if waits >= MAX_WAITS:
+    if waits_in_a_row(state) >= MAX_WAITS:
         told = f"what was sent once is in doubt, and it was not sent again: {reason}"
         evidence = Evidence(kind="in_doubt", detail=reason, observation=observation.seq)
         return Verdict(held=reason, finish=Finish(ending=Ending.ABORTED_TIMEOUT, reason=told, evidence=(evidence,)))

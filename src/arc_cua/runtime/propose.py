@@ -18,6 +18,7 @@ from arc_cua.runtime.claims import shown
 from arc_cua.runtime.desk import Desk
 from arc_cua.runtime.endings import no_way_on
 from arc_cua.runtime.record import Choice, Finish
+from arc_cua.runtime.waiting import unanswered, wait_for_answer
 
 CONFIDENT = 0.45
 """From this confidence on a local proposal is acted on without asking anybody."""
@@ -53,6 +54,9 @@ class Proposers:
         self, scope: Scope, state: RunState, observation: Observation
     ) -> tuple[Choice, tuple[Abstention, ...]]:
         """Return the choice, and the proposers that were asked before it in vain."""
+        sent = unanswered(state)
+        if sent is not None:
+            return Choice(proposal=wait_for_answer(sent), queue=state.queue), ()
         if state.queue and state.trouble is None:
             return Choice(proposal=state.queue[0], queue=state.queue[1:]), ()
         passed_over: list[Abstention] = []

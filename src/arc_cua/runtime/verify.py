@@ -51,7 +51,7 @@ def verify(state: RunState, act: Act) -> Verification:
     outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
     facts = _facts(act, outcome)
     late = _late_effect(state, act, facts, change)
-    settled = proposal.sub_goal if facts.expected_met and proposal.completes else None
+    settled = proposal.sub_goal if facts.expected_met and proposal.completes and _is_enough(state, facts) else None
     if settled is None and late is not None and late.completes:
         settled = late.sub_goal
     evidence = (
@@ -116,6 +116,18 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         url_before=before.url,
         url_after=after.url,
     )
+
+
+def _is_enough(state: RunState, facts: StepFacts) -> bool:
+    """Whether a plan's step has done what its sub-goal asks for.
+
+    A plan picks controls by their place, not by their name. Where something is to change on the other side, the step
+    must have sent something, or led to another page: that something moved on this one proves nothing.
+    """
+    sub = next((sub for sub in state.goal.sub_goals if sub.id == facts.sub_goal), None)
+    if not facts.plan_id or sub is None or not sub.changes_state:
+        return True
+    return facts.wrote or facts.url_changed
 
 
 def _late_effect(state: RunState, act: Act, facts: StepFacts, change: Change) -> StepFacts | None:
