@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arc_cua.cognition.outcome import judge
 from arc_cua.core.action import Target, Verb
-from arc_cua.core.element import Element, State
+from arc_cua.core.element import Element, ElementRef, State
 from arc_cua.core.observation import DialogKind, Observation, OpenDialog, PageState
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt, Refusal
@@ -120,6 +120,39 @@ def test_a_status_line_that_sounds_like_a_failure_is_unclear(element: Make, look
     failed = Change(score=0.1, added=('status "Saving failed, try again"',))
     after = look(element("status Saving failed"), seq=2)
     assert judge(ANY, look(), after, failed, receipt(), (WRITE,)).verdict is Verdict.UNCLEAR
+
+
+def test_what_is_not_answered_yet_is_unclear_whatever_changed(element: Make, look: Look, receipt: Receive) -> None:
+    pending = (WRITE, Evidence(kind="pending", detail="POST /save is not answered yet"))
+    outcome = judge(ANY, look(), look(element("text Saved"), seq=2), MOVED, receipt(), pending)
+    assert outcome.verdict is Verdict.UNCLEAR
+    assert "not answered yet" in outcome.why
+    left = Change(score=1.0, url_changed=True)
+    assert judge(ANY, look(), look(seq=2), left, receipt(), pending).verdict is Verdict.UNCLEAR
+
+
+def test_the_page_that_answers_an_act_is_read(element: Make, look: Look, receipt: Receive) -> None:
+    left = Change(score=1.0, url_changed=True)
+    before = look(element("button Place order", 1))
+    declined = element("text Error: your card was declined.")
+    outcome = judge(ANY, before, look(declined, seq=2), left, receipt(), (WRITE,))
+    assert outcome.verdict is Verdict.UNCLEAR
+    assert "declined" in outcome.why
+    thanks = look(element("heading Thanks"), element("text Order 7 was placed."), seq=2)
+    assert judge(ANY, before, thanks, left, receipt(), (WRITE,)).verdict is Verdict.CONFIRMED
+
+
+def test_a_form_that_puts_up_a_line_was_not_sent(element: Make, look: Look, receipt: Receive) -> None:
+    ref = ElementRef(target_id="t", frame_id="f", loader_id="l", node=9)
+    name = element("textbox Név", 1, State.EDITABLE, value="Ada", form=5)
+    save = element("button Mentés", 2, kind="submit", form=5, ref=ref)
+    line = element("text Adja meg a számát is", form=5)
+    change = Change(score=0.1, added=('text "Adja meg a számát is"',))
+    before, after = look(name, save), look(name, line, save, seq=2)
+    outcome = judge(ANY, before, after, change, receipt(target=ref))
+    assert outcome.verdict is Verdict.UNCLEAR
+    assert "nothing was sent" in outcome.why
+    assert judge(ANY, before, after, change, receipt(target=ref), (WRITE,)).verdict is Verdict.CONFIRMED
 
 
 def test_a_status_line_is_a_change_like_any_other(element: Make, look: Look, receipt: Receive) -> None:

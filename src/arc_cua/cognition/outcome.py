@@ -3,22 +3,25 @@
 The order is policy. An act that was not sent has no outcome. A strong sign of trouble contradicts, whatever else
 came true. A precise prediction that came true confirms; one that did not, beside a fresh alert, is contradicted.
 A vague prediction (anything changes) is confirmed by any change, unless something asks for attention: an open
-dialog, a delivery in doubt, an announcement that sounds like a failure, or an alert, which may be good or bad news.
-Those stay unclear. An alert is good news when the act sent something and the server accepted it.
+dialog, a delivery in doubt, a request that is not answered yet, an announcement that sounds like a failure, a form
+that put up a line instead of being sent, or an alert, which may be good or bad news. Those stay unclear. An alert is
+good news when the act sent something and the server accepted it.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from arc_cua.cognition.announcement import bad_news, rejection
 from arc_cua.cognition.prediction import came_true
 from arc_cua.cognition.trouble import find_trouble
-from arc_cua.cognition.wording import sounds_like_failure
+from arc_cua.cognition.wording import asks_for_more, sounds_like_failure
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
 
-_ANNOUNCEMENT_CHARS = 200
+_SENT = frozenset({"write", "pending", "popup", "download"})
+"""Kinds of evidence that the act went further than its page."""
 _VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
 
 
@@ -48,7 +51,9 @@ def judge(
         return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=signs, why=_told(signs))
     came = came_true(expected, before, after, change, receipt)
     if expected.kind in _VAGUE:
-        return _vague(expected, after, change, receipt, _Signs(trouble.weak, came, is_accepted(settling_evidence)))
+        doubt = _doubt(before, after, change, receipt, settling_evidence)
+        bearing = _Signs(trouble.weak, came, is_accepted(settling_evidence), doubt)
+        return _vague(expected, change, receipt, bearing)
     if came:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_confirmed(expected, trouble.weak))
     if trouble.weak:
@@ -67,6 +72,8 @@ class _Signs(NamedTuple):
     """Whether anything changed."""
     accepted: bool
     """Whether the act sent a request that can change something, and every answer was good."""
+    doubt: str
+    """Why what changed does not tell that the act worked; empty when nothing speaks against it."""
 
 
 def is_accepted(settling_evidence: tuple[Evidence, ...]) -> bool:
@@ -75,17 +82,14 @@ def is_accepted(settling_evidence: tuple[Evidence, ...]) -> bool:
     return "write" in kinds and not kinds & {"http", "pending"}
 
 
-def _vague(expected: ExpectedChange, after: Observation, change: Change, receipt: Receipt, signs: _Signs) -> Outcome:
+def _vague(expected: ExpectedChange, change: Change, receipt: Receipt, signs: _Signs) -> Outcome:
     """Judge a prediction that any change would fulfil."""
     if expected.kind is Expect.NOTHING:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why="read, nothing to change")
-    if after.dialog is not None:
-        why = f"a {after.dialog.kind} dialog asks first: {after.dialog.message[:120]}"
-        return Outcome(verdict=Verdict.UNCLEAR, change=change, why=why)
-    failure = next((line for line in _announced(change, signs.alerts) if sounds_like_failure(line)), "")
-    if failure:
-        why = f"the page announces what sounds like a failure: {failure[:160]}"
-        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=why)
+    told = next((sign.detail for sign in signs.alerts if _is_bad(sign.detail)), "")
+    doubt = f"the page announces what sounds like a failure: {told}" if told else signs.doubt
+    if doubt:
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=doubt)
     if signs.alerts and not signs.accepted:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=_told(signs.alerts))
     if not signs.came:
@@ -96,10 +100,24 @@ def _vague(expected: ExpectedChange, after: Observation, change: Change, receipt
     return Outcome(verdict=Verdict.CONFIRMED, change=change, why=summary)
 
 
-def _announced(change: Change, alerts: tuple[Evidence, ...]) -> list[str]:
-    """What is new and short enough to be an announcement; after a change of the address everything is new."""
-    lines = [] if change.url_changed else [line for line in change.added if len(line) <= _ANNOUNCEMENT_CHARS]
-    return [*(sign.detail for sign in alerts), *lines]
+def _is_bad(text: str) -> bool:
+    return sounds_like_failure(text) or asks_for_more(text)
+
+
+def _doubt(
+    before: Observation, after: Observation, change: Change, receipt: Receipt, evidence: tuple[Evidence, ...]
+) -> str:
+    if after.dialog is not None:
+        return f"a {after.dialog.kind} dialog asks first: {after.dialog.message[:120]}"
+    pending = next((item.detail for item in evidence if item.kind == "pending"), "")
+    if pending:
+        return f"sent, not answered yet: {pending[:160]}"
+    kinds = {item.kind for item in evidence}
+    failure = bad_news(before, after, change, wrote="write" in kinds)
+    if failure:
+        return f"the page announces what sounds like a failure: {failure[:160]}"
+    line = "" if kinds & _SENT else rejection(before, after, change, receipt)
+    return f"nothing was sent, and the form put up a line instead: {line[:160]}" if line else ""
 
 
 def _summary(change: Change) -> str:
