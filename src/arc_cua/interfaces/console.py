@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import msgspec
 from rich.console import Console as Terminal
@@ -79,11 +79,20 @@ class _Step(msgspec.Struct, kw_only=True):
 
 
 class _Terminal(Terminal):
-    """A terminal that may go away: then printing stops, and the run goes on."""
+    """A terminal that may go away, or a file that may be full: then printing stops, and the run goes on."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print, as long as there is somewhere to print to."""
+        try:
+            super().print(*objects, **options)
+        except OSError:
+            self.on_broken_pipe()
 
     def on_broken_pipe(self) -> None:
         """Stop printing, and let what is still buffered go nowhere, so that the exit code stays the run's own."""
         self.quiet = True
+        if not isinstance(self.file, TextIOWrapper):
+            return
         with Path(os.devnull).open("wb") as nowhere:
             os.dup2(nowhere.fileno(), self.file.fileno())
 
@@ -201,7 +210,9 @@ class Console:
         self._terminal.print(row)
 
 
-def _open_terminal(stream: TextIO) -> Terminal:
+def _open_terminal(stream: TextIO | None) -> Terminal:
+    if stream is None:  # it was closed when the process began
+        return _Terminal(file=StringIO(), quiet=True)
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")  # a character that the locale lacks must not end the run
     return _Terminal(file=stream, highlight=False, width=None if stream.isatty() else _PIPE_COLUMNS)

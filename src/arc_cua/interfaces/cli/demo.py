@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary
 from arc_cua.evaluation.demo import demo_site, demo_task, verify
 from arc_cua.interfaces.cli.output import print_json, summary_object
+from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.settings import RunSettings
@@ -32,7 +33,9 @@ def demo_command(
     with demo_site() as site:
         task = demo_task(site)
         settings = RunSettings(goal=task.goal, url=task.start_url, runs=runs, headless=not headed)
-        summary = asyncio.run(run_session(settings, os.environ, secrets=task.secrets, watchers=(console.on_line,)))
+        watchers = (stops.begun, console.on_line)
+        summary = asyncio.run(run_session(settings, os.environ, secrets=task.secrets, watchers=watchers))
+        stops.ignore()  # it is over: what came of it is said whole
         check = verify(site)
     console.finish(summary)
     found = "the goal is reached, and nothing else changed" if check.verified else "; ".join(check.faults)

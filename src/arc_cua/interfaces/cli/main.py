@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from cyclopts import App, CycloptsError
 
 from arc_cua.core.ending import EXIT_CODES, MEANINGS
 from arc_cua.core.errors import UsageError
+from arc_cua.interfaces.cli.streams import say_error
 
 USAGE_ERROR = 1
 _PACKAGE = "arc_cua.interfaces.cli"
@@ -59,6 +58,6 @@ def run_app() -> int:
     except CycloptsError:  # it has said what is wrong
         return USAGE_ERROR
     except UsageError as error:
-        print(f"arc: {error}", file=sys.stderr)
+        say_error(f"arc: {error}")
         return USAGE_ERROR
     return code if isinstance(code, int) else 0

@@ -14,6 +14,7 @@ from arc_cua.core.budget import Budget
 from arc_cua.core.errors import UsageError
 from arc_cua.cortex.clients import MODE_VARIABLE, CortexMode
 from arc_cua.interfaces.cli.output import print_json, summary_object
+from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.settings import FLAGS, RunSettings
@@ -66,7 +67,8 @@ def run_command(  # noqa: PLR0913 - the options of the command
         seed=seed,
     )
     console = Console(quiet=json)
-    summary = asyncio.run(run_session(settings, os.environ, watchers=(console.on_line,)))
+    summary = asyncio.run(run_session(settings, os.environ, watchers=(stops.begun, console.on_line)))
+    stops.ignore()  # it is over: what came of it is said whole
     console.finish(summary)
     if json:
         print_json(summary_object(summary))
