@@ -17,6 +17,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.plan import Reply, Request
+from arc_cua.runtime.agreement import agree
 from arc_cua.runtime.events import (
     Acted,
     CortexAnswered,
@@ -172,7 +173,7 @@ def first_mismatch(recorded: Sequence[Line], derived: Sequence[Line]) -> Mismatc
     for number in range(end):
         ours = comparable(recorded[number])
         other = theirs[number] if number < len(theirs) else "nothing"
-        if ours != other:
+        if number >= len(theirs) or not agree(ours, other):
             return Mismatch(seq=recorded[number].seq, recorded=ours, derived=other)
     if stop is None and len(theirs) > end:
         return Mismatch(seq=end + 1, recorded="nothing", derived=theirs[end])

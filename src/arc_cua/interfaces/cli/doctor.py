@@ -15,6 +15,7 @@ from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor
 from arc_cua.cortex.clients import MODE_VARIABLE, make_cortex
 from arc_cua.interfaces.cli.output import print_json
+from arc_cua.interfaces.cli.streams import say
 from arc_cua.interfaces.versions import versions
 from arc_cua.runtime.settings import FLAGS
 from arc_cua.surfaces.browser.browser import Browser
@@ -43,10 +44,10 @@ def doctor_command(
         print_json({"healthy": healthy, "findings": findings, "flags": FLAGS, "versions": versions()})
     else:
         for finding in findings:
-            print(f"{'ok  ' if finding.healthy else 'FAIL'} {finding.name}: {finding.detail}")
+            say(f"{'ok  ' if finding.healthy else 'FAIL'} {finding.name}: {finding.detail}")
             if finding.fix:
-                print(f"     {finding.fix}")
-        print("flags: " + ", ".join(f"{name}={'on' if state else 'off'}" for name, state in FLAGS.items()))
+                say(f"     {finding.fix}")
+        say("flags: " + ", ".join(f"{name}={'on' if state else 'off'}" for name, state in FLAGS.items()))
     return 0 if healthy else SICK
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from arc_cua.interfaces.cli.output import print_json
+from arc_cua.interfaces.cli.streams import say, say_error
 from arc_cua.runtime.folder import open_folder
 from arc_cua.runtime.replaying import replay_log
 
@@ -36,10 +36,10 @@ def replay_log_command(
             }
         )
     elif result.mismatch is None:
-        print(f"{result.run_id}: all {result.events} events derived again, ending {result.ending or 'cut off'}")
+        say(f"{result.run_id}: all {result.events} events derived again, ending {result.ending or 'cut off'}")
     else:
         found = result.mismatch
-        print(f"{result.run_id}: line {found.seq} differs", file=sys.stderr)
-        print(f"  recorded {found.recorded[:_SHOWN]}", file=sys.stderr)
-        print(f"  derived  {found.derived[:_SHOWN]}", file=sys.stderr)
+        say_error(f"{result.run_id}: line {found.seq} differs")
+        say_error(f"  recorded {found.recorded[:_SHOWN]}")
+        say_error(f"  derived  {found.derived[:_SHOWN]}")
     return 0 if result.matches else DIFFERS

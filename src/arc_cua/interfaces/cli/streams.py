@@ -40,6 +40,15 @@ def flush_streams() -> None:
         silence(sys.stderr)
 
 
+def say(text: str) -> None:
+    """Write a line to standard output, or say on standard error that it can't be written."""
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        silence(sys.stdout)
+        say_error(f"arc: standard output can't be written: {error.strerror}")
+
+
 def say_error(text: str) -> None:
     """Write a line to standard error if that is possible."""
     with contextlib.suppress(OSError):

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from arc_cua.interfaces.cli.output import print_json
+from arc_cua.interfaces.cli.streams import say
 from arc_cua.interfaces.versions import versions
 
 
@@ -18,5 +19,5 @@ def version_command(
     if json:
         print_json(found)
     else:
-        print("\n".join(f"{name} {number}" for name, number in found.items()))
+        say("\n".join(f"{name} {number}" for name, number in found.items()))
     return 0

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from arc_cua.interfaces.cli.streams import say
 from arc_cua.interfaces.viewer import write_report
 from arc_cua.runtime.folder import open_folder
 
@@ -20,7 +21,7 @@ def view_command(
 ) -> int:
     """Write report.html of RUN anew from its event log and print its path."""
     report = write_report(open_folder(run).path)
-    print(report)
+    say(str(report))
     if open_it:
         webbrowser.open(report.resolve().as_uri())
     return 0
