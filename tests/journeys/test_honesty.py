@@ -49,3 +49,28 @@ async def test_an_effect_that_comes_late_is_waited_for_and_not_provoked_again(tr
     journey = await travel("Press Book seat", site / "journeys/late.html")
     assert journey.summary.ending is Ending.DONE, journey.summary.reason
     assert site.count("seats") == 1
+
+
+async def test_a_button_that_renames_itself_while_the_server_thinks_is_not_pressed_again(
+    travel: Any, site: Any
+) -> None:
+    journey = await travel("Press Submit", site / "journeys/renaming.html")
+    assert site.count("submits") == 1
+    assert journey.summary.ending is Ending.DONE, journey.summary.reason
+
+
+async def test_a_form_that_answers_in_a_new_tab_is_sent_once_and_followed(travel: Any, site: Any) -> None:
+    journey = await travel("Press Vote", site / "journeys/newtab.html")
+    assert site.count("votes") == 1
+    assert journey.summary.ending is Ending.DONE, journey.summary.reason
+
+
+async def test_a_beacon_counts_as_sent(travel: Any, site: Any) -> None:
+    journey = await travel("Press Like", site / "journeys/beacon.html")
+    assert site.count("likes") == 1
+    assert journey.summary.ending is not Ending.DONE, "nothing on the page shows it"
+
+
+async def test_a_page_that_says_that_it_failed_is_believed_after_a_navigation(travel: Any, site: Any) -> None:
+    journey = await travel("Press Place order", site / "journeys/declined.html")
+    assert journey.summary.ending is not Ending.DONE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from arc_cua.core.budget import Spend
 from arc_cua.core.monitoring import Decision, FailureSignature
 from arc_cua.core.outcome import Verdict
@@ -90,6 +92,7 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
     if record.held:
         state = state.write(Writer.JOURNAL, duplicates_prevented=state.duplicates_prevented + 1)
     if record.resolved_doubt:
+        state = state.write(Writer.HISTORY, history=_confirmed_late(state.history, record.resolved_doubt))
         doubts = tuple(doubt for doubt in state.doubts if doubt != record.resolved_doubt)
         state = state.write(Writer.JOURNAL, doubts=doubts)
     facts = record.facts
@@ -99,6 +102,13 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
     if facts.dispatched is Dispatched.UNKNOWN or facts.pending:
         doubts = (*doubts, facts.signature)
     return state.write(Writer.JOURNAL, doubts=doubts) if doubts != state.doubts else state
+
+
+def _confirmed_late(history: tuple[StepFacts, ...], signature: str) -> tuple[StepFacts, ...]:
+    """Return the history with the newest act of that signature confirmed: its effect was seen, or answered, later."""
+    at = max(number for number, step in enumerate(history) if step.signature == signature)
+    seen = msgspec.structs.replace(history[at], verdict=Verdict.CONFIRMED, expected_met=True, pending=False)
+    return (*history[:at], seen, *history[at + 1 :])
 
 
 def _escalate(state: RunState, record: StepRecord) -> RunState:
