@@ -21,7 +21,7 @@ from arc_cua.reflex.grounding.terms import likeness
 
 Fit = Callable[[Element], float]
 
-_ALIKE = 0.8
+_ALIKE = 0.85
 _HEAD, _BESIDE = 1.0, 0.7
 """What a word is worth in the title of the control's card, and further down in it."""
 _SUBJECT, _KIND, _SAID = 0.9, 0.9, 0.8

@@ -8,10 +8,9 @@ from arc_cua.core.observation import Observation
 from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.page import path_terms
 from arc_cua.reflex.grounding.roles import ROLES
-from arc_cua.reflex.grounding.terms import STOPS, content, likeness, terms
+from arc_cua.reflex.grounding.terms import STOPS, content, is_same_word, likeness, terms
 
 _PLACES = frozenset({"page", "site", "screen", "view", "section", "list", "first", "second", "third", "last"})
-_ENOUGH = 0.8
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -31,7 +30,7 @@ class Item(msgspec.Struct, frozen=True):
 
     def stands_in(self, seen: frozenset[str] | tuple[str, ...]) -> bool:
         """Whether all keys are among the terms."""
-        return bool(self.keys) and all(any(likeness(key, term) >= _ENOUGH for term in seen) for key in self.keys)
+        return bool(self.keys) and all(any(is_same_word(key, term) for term in seen) for key in self.keys)
 
 
 def item_of(text: str, *, is_place: bool = False) -> Item:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arc_cua.reflex.grounding.page import Entry, Page
-from arc_cua.reflex.grounding.terms import likeness, terms
+from arc_cua.reflex.grounding.terms import PARTICLES, is_same_word, likeness, terms
 
 _FLOOR = 0.6
 """Terms that are less alike don't count as found."""
@@ -18,15 +18,20 @@ class Matcher:
         page: The prepared page.
         words: Terms that are wanted.
         name: The whole label; a control of exactly that name matches fully.
+        whole: Whether only the very words count: names tell one item from another.
     """
 
-    def __init__(self, page: Page, words: tuple[str, ...], name: str = "") -> None:
+    def __init__(self, page: Page, words: tuple[str, ...], name: str = "", *, whole: bool = False) -> None:
         self._page, self._words, self._name = page, words, name
         self._weights = [page.rarity(word) for word in words]
         self._total = sum(self._weights) or 1.0
+        alike = is_same_word if whole else likeness
         self._alike = [
-            {seen: score for seen in page.vocabulary if (score := likeness(word, seen)) >= _FLOOR} for word in words
+            {seen: float(score) for seen in page.vocabulary if (score := alike(word, seen)) >= _FLOOR}
+            for word in words
         ]
+        said = name.split()
+        self._opposites = frozenset(PARTICLES[term] for term in said if term in PARTICLES) - frozenset(said)
         for place in range(len(words) - 1):  # "post code" finds "postcode"
             joined = words[place] + words[place + 1]
             if joined in page.vocabulary:
@@ -40,6 +45,8 @@ class Matcher:
             return 0.0
         if entry.name and " ".join(terms(entry.element.name)) == self._name:
             return 1.0
+        if not self._opposites.isdisjoint(entry.name):  # "zoom in" is not served by "Zoom out"
+            return 0.0
         covered = 0.0
         used: set[str] = set()
         for weight, alike in zip(self._weights, self._alike, strict=True):

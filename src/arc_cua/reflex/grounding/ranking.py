@@ -25,8 +25,8 @@ _MENTIONED = 0.95
 """What is left when the item is mentioned, but not by what the control stands in."""
 _LISTED = 0.85
 """What is left of a look-alike's score that stands in a row, when the page has such a control of its own."""
-_UNSEEN = 0.6
-"""What is left of every score when the item is nowhere on the page."""
+_UNSEEN = 0.45
+"""What is left of every score when the item is nowhere on the page: too little to act on."""
 
 
 class Scored(msgspec.Struct, frozen=True, eq=False):
@@ -99,7 +99,7 @@ class Belonging:
         if not item:
             self._is_named = True
             return
-        matcher = Matcher(page, item)
+        matcher = Matcher(page, item, whole=True)
         self._is_named = matcher.holds(page.subject) >= _SAME_ITEM
         self._is_said = matcher.holds(page.said) >= _SAME_ITEM
         for entry in page.entries:

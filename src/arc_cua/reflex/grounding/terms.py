@@ -79,6 +79,11 @@ for _group in _SYNONYMS:
     for _word in _group:
         _ALIKE.setdefault(_word, set()).update(_group)
 
+PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
+"""Small words that turn a verb into its opposite."""
+_ROOT = 4
+"""Letters at the beginning that two spellings of one word share: "unsubscribe" is no spelling of "subscribe"."""
+_INFLECTION, _LEFT_OUT = 3, 6
 STOPS = frozenset(
     re.findall(
         r"\w+",
@@ -125,16 +130,36 @@ def likeness(wanted: str, seen: str) -> float:
         return 0.0
     first, second = stem(wanted), stem(seen)
     if first == second:
-        return 0.95
+        return 0.0 if wanted + "e" == seen or seen + "e" == wanted else 0.95  # Jan is not Jane
     if seen in _ALIKE.get(wanted, ()) or wanted in _ALIKE.get(seen, ()):
         return 0.85
     short, long = sorted((first, second), key=len)
-    if len(short) >= 3 and long.startswith(short):
-        return 0.8 if len(short) >= 4 else 0.7
-    if len(short) >= 5 and abs(len(short) - len(long)) <= 2:
+    if long.startswith(short):
+        return _lengthened(short, long[len(short) :])
+    if len(short) >= 5 and abs(len(short) - len(long)) <= 2 and first[:_ROOT] == second[:_ROOT]:
         ratio = fuzz.ratio(first, second) / 100
         return ratio * 0.85 if ratio >= 0.8 else 0.0
     return 0.0
+
+
+def _lengthened(short: str, ending: str) -> float:
+    """An inflection has a short ending, an abbreviation leaves out much; between them are other words (bookmark)."""
+    if ending in PARTICLES:
+        return 0.0
+    if len(ending) <= _INFLECTION:
+        return 0.8 if len(short) >= 4 else 0.0
+    return 0.7 if len(short) >= 3 and len(ending) >= _LEFT_OUT else 0.0
+
+
+@lru_cache(maxsize=65536)
+def is_same_word(wanted: str, seen: str) -> bool:
+    """Whether a term is the very word, but for a plural or a genitive: what tells one item from another."""
+    if wanted == seen:
+        return True
+    if _has_digit(wanted) or _has_digit(seen):
+        return False
+    short, long = sorted((wanted, seen), key=len)
+    return len(short) >= 3 and (long in {short + "s", short + "es"} or long == short.removesuffix("y") + "ies")
 
 
 @lru_cache(maxsize=16384)
