@@ -57,13 +57,6 @@ def test_a_claim_without_having_done_anything(make_step: Make, look: Look) -> No
     assert not review(CLAIM, state(REACHED, doubtful), look()).accepted
 
 
-def test_an_effect_that_came_late_is_one(make_step: Make, look: Look) -> None:
-    sent = make_step(3, verdict=Verdict.UNCLEAR, pending=True, sub_goal=2, completes=True)
-    assert review(CLAIM, state(REACHED, sent), look()).accepted
-    assert not review(CLAIM, state(REACHED, sent, doubts=(sent.signature,)), look()).accepted
-    assert not review(CLAIM, state(GOAL.settled(1, SEEN), sent), look()).accepted
-
-
 def test_a_goal_that_nobody_could_parse_needs_an_effect_or_an_answer(make_step: Make, look: Look) -> None:
     blank = Goal(text="tu etwas")
     assert not review(CLAIM, state(blank), look()).accepted

@@ -254,3 +254,19 @@ def test_every_outcome_says_why_and_never_confirms_over_trouble(
         assert outcome.verdict in (Verdict.CONTRADICTED, Verdict.UNCLEAR)
     if outcome.verdict is Verdict.CONTRADICTED:
         assert outcome.trouble
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "verdict_of_it"),
+    [
+        (DialogKind.ALERT, "Sent!", Verdict.CONFIRMED),
+        (DialogKind.ALERT, "Card declined", Verdict.UNCLEAR),
+        (DialogKind.CONFIRM, "Send it again?", Verdict.UNCLEAR),
+    ],
+)
+def test_an_alert_that_tells_of_what_was_accepted_asks_nothing(
+    look: Look, receipt: Receive, kind: DialogKind, message: str, verdict_of_it: Verdict
+) -> None:
+    after = look(seq=2, state=PageState.BLOCKED, dialog=OpenDialog(kind=kind, message=message))
+    assert judge(ANY, look(), after, MOVED, receipt(), (WRITE,)).verdict is verdict_of_it
+    assert judge(ANY, look(), after, MOVED, receipt()).verdict is Verdict.UNCLEAR

@@ -98,6 +98,8 @@ def test_an_act_in_doubt_stays_in_doubt_until_its_effect_is_seen(doubtful: dict[
     assert waited.duplicates_prevented == 1
     seen = advance(waited, record(facts=facts(Wait(seconds=1)), resolved_doubt=SAVE.signature))
     assert seen.doubts == ()
+    act = next(step for step in seen.history if step.signature == SAVE.signature)
+    assert (act.verdict, act.pending) == (Verdict.CONFIRMED, False), "it is confirmed, late"
 
 
 def test_a_settled_sub_goal_is_done_with_its_evidence() -> None:

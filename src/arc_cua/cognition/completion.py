@@ -55,7 +55,7 @@ def _missing_effect(state: RunState) -> list[str]:
     subs = state.goal.sub_goals
     if subs and not any(sub.changes_state and sub.kind not in SET_KINDS for sub in subs):
         return []
-    if any(_is_effect(step) or _came_late(step, state) for step in state.history):
+    if any(_is_effect(step) for step in state.history):
         return []
     if not subs:
         return ["nothing this run did was confirmed by the page"] if state.answer is None else []
@@ -64,13 +64,6 @@ def _missing_effect(state: RunState) -> list[str]:
 
 def _is_effect(step: StepFacts) -> bool:
     return step.verdict is Verdict.CONFIRMED and step.dispatched is Dispatched.YES and not step.is_neutral
-
-
-def _came_late(step: StepFacts, state: RunState) -> bool:
-    """Whether the act was unanswered at first, and the page has shown its effect since."""
-    done = any(sub.id == step.sub_goal and not sub.is_open for sub in state.goal.sub_goals)
-    waited = step.pending and step.completes and step.dispatched is Dispatched.YES
-    return waited and done and step.signature not in state.doubts
 
 
 def _bad_end(history: tuple[StepFacts, ...]) -> list[str]:

@@ -16,7 +16,7 @@ from arc_cua.cognition.announcement import bad_news, rejection
 from arc_cua.cognition.prediction import came_true
 from arc_cua.cognition.trouble import find_trouble
 from arc_cua.cognition.wording import asks_for_more, sounds_like_failure
-from arc_cua.core.observation import Observation
+from arc_cua.core.observation import DialogKind, Observation, OpenDialog
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
 
@@ -107,7 +107,7 @@ def _is_bad(text: str) -> bool:
 def _doubt(
     before: Observation, after: Observation, change: Change, receipt: Receipt, evidence: tuple[Evidence, ...]
 ) -> str:
-    if after.dialog is not None:
+    if after.dialog is not None and not _only_tells(after.dialog, evidence):
         return f"a {after.dialog.kind} dialog asks first: {after.dialog.message[:120]}"
     pending = next((item.detail for item in evidence if item.kind == "pending"), "")
     if pending:
@@ -118,6 +118,11 @@ def _doubt(
         return f"the page announces what sounds like a failure: {failure[:160]}"
     line = "" if kinds & _SENT else rejection(before, after, change, receipt)
     return f"nothing was sent, and the form put up a line instead: {line[:160]}" if line else ""
+
+
+def _only_tells(dialog: OpenDialog, evidence: tuple[Evidence, ...]) -> bool:
+    """Whether the dialog asks nothing: an alert that speaks well of what the server has accepted."""
+    return dialog.kind is DialogKind.ALERT and is_accepted(evidence) and not _is_bad(dialog.message)
 
 
 def _summary(change: Change) -> str:
