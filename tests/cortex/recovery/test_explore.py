@@ -87,3 +87,18 @@ def test_the_next_page_is_the_next_number_of_the_same_pager(make: Make) -> None:
     stray = make.el("link", "2", 3, group=2, href="https://shop.test/other")
     assert target_of(turn_the_page(scene(make, stray, one, two))) == 2
     assert isinstance(turn_the_page(scene(make, stray, one)), str)
+
+
+def test_the_menu_of_another_item_stays_closed(make: Make) -> None:
+    mine = make.sub(SubGoalKind.ACTIVATE, label="delete", item="order 1042")
+    other = make.el("button", "Mer", 1, State.COLLAPSED, container="order 1043", group=1)
+    own = make.el("button", "Mer", 2, State.COLLAPSED, container="order 1042", group=2)
+    assert isinstance(open_closed(scene(make, other, sub=mine)), str)
+    assert target_of(open_closed(scene(make, other, own, sub=mine))) == 2
+
+
+def test_a_page_that_shows_the_item_is_not_left(make: Make) -> None:
+    mine = make.sub(SubGoalKind.ACTIVATE, label="delete order", item="order 1042")
+    road = make.el("link", "Orders", 1, href="https://shop.test/all-orders")
+    assert target_of(follow_kin(scene(make, road, sub=mine))) == 1
+    assert isinstance(follow_kin(scene(make, road, make.el("text", "order 1042", None), sub=mine)), str)

@@ -25,8 +25,19 @@ def test_the_only_empty_field_takes_the_value(make: Make) -> None:
     search, masked = make.el("searchbox", "検索", 4), make.el("textbox", "pw", 5, State.MASKED)
     draft = fill_only_field(scene(make, enter, full, off, search, masked, field))
     assert isinstance(draft, Draft)
-    assert draft.steps[0].action == Type(target=field.as_target(), text="Ada") and draft.steps[0].satisfies
+    assert draft.steps[0].action == Type(target=field.as_target(), text="Ada")
+    assert not draft.steps[0].satisfies  # nothing says that it is the field that is meant
+    called = fill_only_field(scene(make, enter, make.el("textbox", "Full name", 1)))
+    assert isinstance(called, Draft) and called.steps[0].satisfies
     assert isinstance(fill_only_field(scene(make, enter, field, make.el("textbox", "住所", 6))), str)
+
+
+def test_a_field_for_searching_takes_only_a_search(make: Make) -> None:
+    basket = make.sub(SubGoalKind.ENTER, label="basket", value="lamp")
+    boxes = (make.el("searchbox", "検索", 1), make.el("textbox", "Search products", 1))
+    assert all(isinstance(fill_only_field(scene(make, basket, box)), str) for box in boxes)
+    search = make.sub(SubGoalKind.ENTER, label="search", value="lamp")
+    assert all(isinstance(fill_only_field(scene(make, search, box)), Draft) for box in boxes)
 
 
 def test_a_secret_goes_into_a_concealed_field_only(make: Make) -> None:

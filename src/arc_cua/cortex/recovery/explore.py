@@ -12,11 +12,13 @@ from arc_cua.cortex.limits import quoted
 from arc_cua.cortex.plan import PlanStep
 from arc_cua.cortex.recovery.draft import Draft, shown
 from arc_cua.cortex.recovery.scene import Scene, is_button, is_editable, is_enabled
-from arc_cua.cortex.recovery.wording import key_of, kinship
+from arc_cua.cortex.recovery.wording import has_key, key_of, kinship
+from arc_cua.perception.words import words
 
 _OPENERS = frozenset({"button", "link", "tab", "menuitem", "treeitem", "disclosuretriangle"})
 _ROADS = frozenset({"link", "tab", "menuitem"})
-_MANY = 3
+_MANY = 2
+_SEARCH_WORDS = frozenset({"search", "find", "filter", "query", "lookup", "q"})
 
 
 def wanted_words(sub: SubGoal) -> str:
@@ -33,7 +35,7 @@ def follow_kin(scene: Scene) -> Draft | str:
     roads = [
         (kinship(element.name, wanted), element)
         for element in scene.actionable
-        if _is_road(element) and _is_open_road(scene, element)
+        if _is_road(element) and _is_open_road(scene, element) and _leads_to(scene, element, sub)
     ]
     best = max((score for score, _ in roads), default=0)
     leading = [element for score, element in roads if score == best > 0]
@@ -57,6 +59,7 @@ def open_closed(scene: Scene) -> Draft | str:
         and is_enabled(element)
         and not scene.was_tried(element)
         and (names[fold(element.name)] < _MANY or (wanted and kinship(element.container, wanted)))
+        and not (sub is not None and _is_of_another(scene, element, sub))
     ]
     if not closed:
         return "no closed section or menu is left to open"
@@ -110,13 +113,33 @@ def turn_the_page(scene: Scene) -> Draft | str:
 
 
 def is_search_box(element: Element) -> bool:
-    """Whether the element is a search field by its role or type."""
-    return element.role == "searchbox" or element.kind == "search"
+    """Whether the element is a search field: by role or type, by an English word or identifier as a short cut."""
+    said = {*words(element.name), *words(element.description), *words(element.test_id)}
+    return element.role == "searchbox" or element.kind == "search" or bool(said & _SEARCH_WORDS)
 
 
 def was_searched(scene: Scene, key: str) -> bool:
     """Whether this run has already typed the key."""
     return any(isinstance(step.action, Type) and fold(step.action.text) == fold(key) for step in scene.acts)
+
+
+def _leads_to(scene: Scene, element: Element, sub: SubGoal) -> bool:
+    """Whether it may be left for: an item that is on the page is left only by what bears its name."""
+    key = key_of(sub.item)
+    return not key or has_key(element.name, key) or not _is_shown(scene, key)
+
+
+def _is_of_another(scene: Scene, element: Element, sub: SubGoal) -> bool:
+    """Whether a control stands with another item than the one that the sub-goal is about and that is on the page."""
+    key = key_of(sub.item)
+    if not key or has_key(f"{element.name} {element.container}", key):
+        return False
+    alone = fold(element.container) and element.group is not None
+    return bool(alone) or (_is_shown(scene, key) and element.group is not None)
+
+
+def _is_shown(scene: Scene, key: str) -> bool:
+    return any(has_key(f"{element.name} {element.container}", key) for element in scene.elements)
 
 
 def _is_road(element: Element) -> bool:

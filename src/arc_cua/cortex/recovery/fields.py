@@ -11,6 +11,7 @@ from arc_cua.cortex.plan import PlanStep
 from arc_cua.cortex.recovery.draft import Draft, shown
 from arc_cua.cortex.recovery.explore import is_search_box
 from arc_cua.cortex.recovery.scene import Scene, is_editable, is_enabled
+from arc_cua.cortex.recovery.wording import kinship
 
 _CHOICES = frozenset({"combobox", "listbox"})
 
@@ -20,15 +21,20 @@ def fill_only_field(scene: Scene) -> Draft | str:
     sub = scene.sub_goal
     if sub is None or sub.kind is not SubGoalKind.ENTER or not sub.value:
         return ""
+    is_search = bool(kinship("search find filter", sub.label or sub.text))
     empty = [
         element
         for element in scene.actionable
-        if is_editable(element) and not element.value.strip() and not is_search_box(element) and _suits(element, sub)
+        if is_editable(element)
+        and not element.value.strip()
+        and (is_search or not is_search_box(element))
+        and _suits(element, sub)
     ]
     if len(empty) != 1:
         return f"{len(empty)} empty fields could take the value; none is certain"
+    is_called = bool(kinship(f"{empty[0].name} {empty[0].description}", sub.label))
     step = PlanStep(
-        action=Type(target=empty[0].as_target(), text=sub.value), why="the only field for it", satisfies=True
+        action=Type(target=empty[0].as_target(), text=sub.value), why="the only field for it", satisfies=is_called
     )
     return Draft(
         root_cause=f"no field is called {quoted(sub.label)}, but {shown(empty[0])} is the only empty one for it",

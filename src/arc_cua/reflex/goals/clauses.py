@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from arc_cua.reflex.goals.lexicon import (
     ABBREVIATIONS,
     CONDITIONS,
     CONNECTORS,
     DETERMINERS,
+    FORBIDDING,
     LONGEST_VERB,
     NEGATIONS,
     NOUN_LIKE,
@@ -16,7 +18,10 @@ from arc_cua.reflex.goals.lexicon import (
     POSITIVE_AGAIN,
     PRONOUNS,
     QUANTIFIERS,
+    SEQUELS,
+    TEMPORAL,
     VERBS,
+    WHOLES,
     Family,
 )
 from arc_cua.reflex.goals.tokens import Sort, Token
@@ -24,6 +29,8 @@ from arc_cua.reflex.goals.tokens import Sort, Token
 Clause = tuple[Token, ...]
 
 _STOPS = frozenset(".;!?。；！？")
+_DOING = frozenset({Family.PRESS, Family.ACT, Family.OPEN, Family.ON, Family.OFF})
+_LISTING = frozenset({"and", "or", "nor"})
 _BULLETS = frozenset("-*•–—·")
 _JOINTS = frozenset({",", "and", "&", "，", "、"})
 _OBJECT_OPENERS = DETERMINERS | PRONOUNS | QUANTIFIERS | {"on", "for", "to", "in", "into", "out", "up", "as", "with"}
@@ -50,19 +57,39 @@ def skip_openers(tokens: Sequence[Token], at: int) -> int:
 
 def is_negated(tokens: Sequence[Token], at: int) -> bool:
     """Whether "do not" or one of its kin stands at `at`."""
+    if tokens[at : at + 1] and tokens[at].low == "without":  # "without sending" is a wish, "without milk" a feature
+        return bool(tokens[at + 1 : at + 2]) and tokens[at + 1].low.endswith("ing")
     return bool(_phrase(tokens, at, NEGATIONS))
+
+
+def is_conditional(clause: Sequence[Token]) -> bool:
+    """Whether what a clause asks for depends on something, or is forbidden."""
+    if _phrase(clause, 0, TEMPORAL) or _phrase(clause, 0, CONDITIONS):
+        return True
+    found = match_verb(clause, 0)
+    if found is not None and found[0] not in _DOING:
+        return False  # the words may stand in what is typed or read
+    inside = range(1, len(clause) - 1)
+    return _forbids(clause) or any(_phrase(clause, at, CONDITIONS) for at in inside)
 
 
 def split(tokens: Sequence[Token]) -> Iterator[Clause]:
     """Yield the clauses that ask for something, in order, without openers and closing marks."""
     for sentence in _sentences(tokens):
+        found = match_verb(sentence, skip_openers(sentence, 0))
+        if _forbids(sentence) and (found is None or found[0] in _DOING):
+            yield _trimmed(sentence)
+            continue
         condition = _condition_at(sentence)
         if condition >= 0:  # "if X, do Y" is one wish: nothing of it may be done without the rest
             yield from split(sentence[:condition])
             yield _trimmed(sentence[condition:])
             continue
         negated = False
-        for raw in _parts(sentence):
+        parts = tuple(_parts(sentence))
+        for place, raw in enumerate(parts):
+            if place == 1 and _starts_anew(parts):
+                negated = False
             if any(token.low in POSITIVE_AGAIN for token in raw[: skip_openers(raw, 0)]):
                 negated = False
             body = raw[skip_openers(raw, 0) :]
@@ -73,11 +100,36 @@ def split(tokens: Sequence[Token]) -> Iterator[Clause]:
 
 
 def _condition_at(sentence: Clause) -> int:
-    for at, token in enumerate(sentence[:-1]):
+    for at in range(len(sentence) - 1):
         is_start = at == 0 or sentence[at - 1].low in _JOINTS | CONNECTORS
-        if is_start and token.low in CONDITIONS:
+        if not is_start or sentence[at + 1].low in SEQUELS:
+            continue
+        if _phrase(sentence, at, CONDITIONS) or (_phrase(sentence, at, TEMPORAL) and not _is_gerund(sentence, at)):
             return at
     return -1
+
+
+def _is_gerund(sentence: Clause, at: int) -> bool:
+    """ "Save it, before leaving press Print": a wish of its own, and what it follows was asked for as well."""
+    return at > 0 and sentence[at + 1].low.endswith("ing")
+
+
+def _forbids(clause: Sequence[Token]) -> bool:
+    return any(_phrase(clause, at, FORBIDDING) for at in range(len(clause)))
+
+
+def _starts_anew(parts: Sequence[Clause]) -> bool:
+    """ "Never press X, press Y" asks for Y; a longer list goes on with what must not be done."""
+    first, second = parts[:2]
+    body = second[skip_openers(second, 0) :]
+    found = match_verb(body, 0)
+    is_press = found is not None and found[0] in {Family.PRESS, Family.OPEN} and len(body) > found[1]
+    return (
+        len(parts) == 2
+        and second[0].low == ","
+        and is_press
+        and not any(t.low in _LISTING for t in (*first, *second))
+    )
 
 
 def _sentences(tokens: Sequence[Token]) -> Iterator[Clause]:
@@ -114,6 +166,8 @@ def _parts(sentence: Clause) -> Iterator[Clause]:
 
 def _opens_clause(tokens: Clause, at: int) -> bool:
     token = tokens[at]
+    if token.low == "but" and tokens[at - 1].low in WHOLES:
+        return False
     if token.low in CONNECTORS or (is_negated(tokens, at) and token.low != "not"):
         return True
     if token.low == ":":
@@ -172,11 +226,18 @@ def _marker(tokens: Sequence[Token], at: int) -> int:
     return 1 if words[:1] and words[0] in _BULLETS else 0
 
 
-def _phrase(tokens: Sequence[Token], at: int, phrases: Sequence[tuple[str, ...]]) -> int:
-    for words in phrases:
+def _phrase(tokens: Sequence[Token], at: int, phrases: tuple[tuple[str, ...], ...]) -> int:
+    if at >= len(tokens):
+        return 0
+    for words in _by_first_word(phrases).get(tokens[at].low, ()):
         if tuple(token.low for token in tokens[at : at + len(words)]) == words and not _is_name(tokens, at, words):
             return len(words)
     return 0
+
+
+@lru_cache(maxsize=16)
+def _by_first_word(phrases: tuple[tuple[str, ...], ...]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    return {word: tuple(words for words in phrases if words[0] == word) for word in {words[0] for words in phrases}}
 
 
 def _is_name(tokens: Sequence[Token], at: int, words: tuple[str, ...]) -> bool:

@@ -113,7 +113,8 @@ QUANTIFIERS = frozenset(_words("all, every, each, both"))
 EXCEPTIONS = tuple(
     tuple(phrase.split())
     for phrase in _words(
-        "except, excepting, excluding, besides, other than, apart from, aside from, all but, save for"
+        "except, excepting, excluding, besides, other than, apart from, aside from, all but, save for, "
+        "anything but, everything but, anyone but, everyone but, any but, nothing, without"
     )
 )
 """Words after which the goal names what must be left alone."""
@@ -130,7 +131,9 @@ OPENERS = tuple(
                 "i want you to, i want to, i would like to, i would like you to, i'd like to, i need you to, "
                 "i need to, you should, you must, you need to, go ahead and, try to, your task is to, "
                 "the task is to, let's, let us, we need to, make sure to, be sure to, remember to, "
-                "make sure you, make sure that you, so, instead, rather, but, to"
+                "make sure you, make sure that you, so, instead, rather, but, to, don't forget to, don’t forget to, "
+                "dont forget to, do not forget to, never forget to, don't fail to, do not fail to, "
+                "don't hesitate to, do not hesitate to"
             )
         ),
         key=len,
@@ -147,8 +150,25 @@ NEGATIONS = tuple(
 )
 POSITIVE_AGAIN = frozenset(_words("but, instead, just, only, rather, then"))
 """Words that end the reach of a negation."""
-CONDITIONS = frozenset(_words("if, unless, in case, whenever"))
-TEMPORAL = frozenset(_words("after, once, when, before"))
+CONDITIONS = tuple(
+    tuple(phrase.split())
+    for phrase in _words(
+        "if, unless, in case, whenever, until, till, provided, providing, assuming, as soon as, as long as, "
+        "so long as, only after, only when, only once, only before, on condition, once, when"
+    )
+)
+"""Words after which stands what must be so before anything is done."""
+TEMPORAL = tuple(tuple(phrase.split()) for phrase in _words("after, before"))
+"""Conditions at the beginning of a wish; further on they as often say where something stands."""
+SEQUELS = frozenset(_words("that, this, done, finished, logged, signed, logging, signing"))
+"""After "once" or "after" they only say that one wish follows another."""
+FORBIDDING = tuple(
+    tuple(phrase.split())
+    for phrase in _words("do nothing, not allowed, not permitted, forbidden, prohibited, not be")
+)
+"""Words that forbid: nothing of their sentence may be done."""
+WHOLES = frozenset(_words("anything, everything, nothing, anyone, everyone, any, all, none"))
+"""Words that "but" takes something out of."""
 ABBREVIATIONS = frozenset(_words("no, nr, mr, mrs, ms, dr, st, vs, approx, inc, ltd, prof"))
 """A full stop after one of these ends no sentence."""
 

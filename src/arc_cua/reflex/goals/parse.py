@@ -8,7 +8,7 @@ import msgspec
 
 from arc_cua.core.goal import Goal, SubGoal, SubGoalKind
 from arc_cua.reflex.goals.choices import parse_choose, parse_particle, parse_state
-from arc_cua.reflex.goals.clauses import Clause, match_verb, split
+from arc_cua.reflex.goals.clauses import Clause, is_conditional, match_verb, split
 from arc_cua.reflex.goals.controls import (
     as_address,
     parse_act,
@@ -20,13 +20,14 @@ from arc_cua.reflex.goals.controls import (
 )
 from arc_cua.reflex.goals.credentials import parse_sign_in
 from arc_cua.reflex.goals.fields import parse_enter, parse_pairs, parse_set
-from arc_cua.reflex.goals.lexicon import CONDITIONS, TEMPORAL, Family
+from arc_cua.reflex.goals.lexicon import SEQUELS, Family
 from arc_cua.reflex.goals.phrases import Context
 from arc_cua.reflex.goals.questions import parse_check, parse_read
 from arc_cua.reflex.goals.tokens import Sort, plain, tokenize
 
 _MOST = 50
 """Sub-goals that a ledger holds; a text with more is no goal but a document."""
+_SEQUENTIAL = frozenset({"after", "before", "once", "when"})
 
 
 def parse_goal(text: str) -> Goal:
@@ -49,10 +50,10 @@ def parse_goal(text: str) -> Goal:
 
 def _parse_clause(clause: Clause, context: Context) -> list[SubGoal]:
     first = clause[0].low
-    if first in CONDITIONS:
+    if first in _SEQUENTIAL and (clause[1:2] and (clause[1].low in SEQUELS or clause[1].low.endswith("ing"))):
+        return []  # the order of the wishes says it already
+    if is_conditional(clause):
         return [_unknown(clause, context)]
-    if first in TEMPORAL:
-        return []
     verb = match_verb(clause, 0)
     if verb is None and len(clause) > 2 and tuple(token.low for token in clause[-2:]) == ("to", "find"):
         return []  # "look through the tabs to find and open X": the way is left to the strategies

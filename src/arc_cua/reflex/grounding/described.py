@@ -65,6 +65,11 @@ def rank_described(page: Page, query: Query, words: tuple[str, ...], fit: Fit, *
     return rank(page, bare, score) if words else Ranking()
 
 
+def bears(word: str, entry: Entry, page: Page) -> bool:
+    """Whether a control, its card or the page around the cards says a word, or one for things of any kind."""
+    return _stands(word, entry.name) or _worth(word, entry, page, set())[0] > 0.0
+
+
 def _worth(word: str, entry: Entry, page: Page, named: set[str]) -> tuple[float, bool]:
     """Return what a word says for a control, and whether it is the control's own card that says it."""
     if word in named:

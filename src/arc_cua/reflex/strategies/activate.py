@@ -14,11 +14,13 @@ from arc_cua.reflex.goals.tokens import tokenize
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.grounding.controls import has_state, is_on, rank_controls
 from arc_cua.reflex.grounding.fit import is_search_field
+from arc_cua.reflex.grounding.page import Entry
 from arc_cua.reflex.grounding.query import build_query
 from arc_cua.reflex.grounding.ranking import Ranking
 from arc_cua.reflex.grounding.terms import terms
 from arc_cua.reflex.strategies.compose import compose
 from arc_cua.reflex.strategies.described import SETTING, all_words, described, own_opener
+from arc_cua.reflex.strategies.doubts import is_repeated, strange_word
 from arc_cua.reflex.strategies.forms import button_after, form_in_use, submit_of
 from arc_cua.reflex.strategies.pick import fill, picked
 from arc_cua.reflex.strategies.reveal import reveal
@@ -74,8 +76,9 @@ def activate(situation: Situation) -> Answer:
             return situation.abstain(f'nothing is called "{sub.label}"; {other.why}', best=other)
     if ranking.top is None:
         return _hidden(situation, f'nothing is called "{sub.label}"')
-    if _wants_more(situation, ranking.top.element):
-        return situation.abstain(f'"{sub.text}" is about several, and one press may serve one only')
+    refused = _refused(situation, ranking.top.entry)
+    if refused is not None:
+        return refused
     best = _press(situation, ranking.top.element, ranking)
     answer = picked(situation, best, ranking, lambda other: Click(target=other.as_target()))
     if isinstance(answer, Proposal) or ranking.top.element.has(State.EXPANDED):
@@ -92,6 +95,17 @@ def _exception(situation: Situation) -> Answer | None:
     if any(words[at : at + len(phrase)] == phrase for phrase in EXCEPTIONS for at in places):
         return situation.abstain(f'"{situation.sub.text}" names what is to be left alone')
     return None
+
+
+def _refused(situation: Situation, entry: Entry) -> Answer | None:
+    """What speaks against the control that fits best by its words."""
+    sub = situation.sub
+    if _wants_more(situation, entry.element):
+        return situation.abstain(f'"{sub.text}" is about several, and one press may serve one only')
+    if is_repeated(situation, entry):
+        return situation.abstain(f'"{sub.text}" is asked for several times over, and one press serves one')
+    strange = strange_word(situation, entry)
+    return _hidden(situation, f'no control here is about "{strange}" of "{sub.label}"') if strange else None
 
 
 def _wants_more(situation: Situation, element: Element) -> bool:
