@@ -92,7 +92,7 @@ async def test_the_mark_on_a_banner_is_not_the_mark_on_a_list(make: Make, look: 
     failed = Click(target=named(seen, "حفظ").as_target())
     assert plan(after(make, seen, STUCK, failed)) == ["CLICK ✕", "CLICK حفظ"]
     without = make.page(*(e for e in seen.elements if e.name != "✕"), url=seen.url)
-    assert plan(after(make, without, STUCK, failed)) == ["PRESS_KEY حفظ"]
+    assert plan(after(make, without, STUCK, failed)) == [], "what it sends may come late: not pressed in another way"
 
 
 async def test_a_closed_section_is_opened(make: Make, look: Look) -> None:
