@@ -17,9 +17,14 @@ def cost_of(value: object) -> int:
 
 
 def clip_tokens(text: str, room: int) -> str:
-    """Return as much of the start of `text` as costs at most `room` tokens as JSON, with a mark if it was cut."""
+    """Return as much of the start of `text` as costs at most `room` tokens as JSON, with a mark if it was cut.
+
+    Where not even the mark fits, nothing is left.
+    """
     if cost_of(text) <= room:
         return text
+    if cost_of("…") > room:
+        return ""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
