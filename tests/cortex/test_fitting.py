@@ -8,11 +8,19 @@ from arc_cua.cortex.fitting import clip_tokens, cost_of, keep_first, keep_last
 TEXTS = st.lists(st.text(max_size=20), max_size=12).map(tuple)
 
 
-@given(text=st.text(max_size=200), room=st.integers(3, 60))
+MARK = cost_of("…")
+
+
+@given(text=st.text(max_size=200), room=st.integers(MARK, 60))
 def test_a_clipped_text_is_a_beginning_that_fits(text: str, room: int) -> None:
     cut = clip_tokens(text, room)
     assert cost_of(cut) <= room
     assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+
+
+@given(text=st.text(max_size=50), room=st.integers(0, MARK - 1))
+def test_where_not_even_the_mark_fits_nothing_is_left(text: str, room: int) -> None:
+    assert clip_tokens(text, room) == (text if cost_of(text) <= room else "")
 
 
 @given(items=TEXTS, room=st.integers(-5, 80), is_head=st.booleans())
