@@ -27,7 +27,14 @@ async def somebodys_browser(folder: Path) -> AsyncIterator[tuple[Browser, str]]:
     """A browser with an open debugging port, and its URL."""
     options = LaunchOptions(profile=str(folder / "profile"), switches=("--remote-debugging-port=0",))
     async with await Browser.launch(Scope(60), options) as browser:
-        port = (folder / "profile" / "DevToolsActivePort").read_text().split("\n")[0]
+        told = folder / "profile" / "DevToolsActivePort"
+        for _ in range(
+            2000
+        ):  # the browser writes it when the port is open, in its own time; each turn asks it something
+            if told.is_file() and told.read_text():
+                break
+            await browser.connection.root.call("Browser.getVersion")
+        port = told.read_text().split("\n")[0]
         yield browser, f"http://127.0.0.1:{port}"
 
 
