@@ -73,7 +73,10 @@ async def test_launching_and_closing_again_and_again_leaks_nothing() -> None:
         async with await Browser.launch(Scope(60)) as browser:
             await browser.open(Scope(20))
         before = before or held()
-    assert held() == before
+    assert before is not None
+    descriptors, threads = held()
+    assert descriptors <= before[0]  # fewer, when an idle connection to the test server ended meanwhile
+    assert threads <= before[1]
 
 
 async def test_closing_twice_is_safe() -> None:
