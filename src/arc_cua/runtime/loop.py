@@ -148,9 +148,12 @@ class Loop:
         verified = verify(state, act)
         looks = 0
         while looks < SECOND_LOOKS and needs_second_look(verified, act):
+            seen = act.after
             act = await self._linger(scope, state, act)
             verified = verify(state, act)
             looks += 1
+            if act.after.digest == seen.digest:
+                break  # it was watched to the end, and nothing came
         after = act.after
         self._in_flight = None
         scope.emit("verified", Verified(outcome=verified.outcome))
