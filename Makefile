@@ -31,7 +31,7 @@ unit: setup ## All tests, with coverage of branches
 	@$(VENV)/coverage report --include='$(FLOOR_PACKAGES)' --skip-covered --fail-under=$(FLOOR)
 
 bench: setup ## All benches, in their quick mode
-	@for bench in $(filter-out bench/contract.py,$(wildcard bench/*.py)); do \
+	@for bench in $(filter-out bench/contract.py bench/peers.py,$(wildcard bench/*.py)); do \
 		$(VENV)/python $$bench --quick || exit 1; \
 	done
 
@@ -40,6 +40,7 @@ lock: setup ## Write the lock files anew from pyproject.toml and requirements/uv
 	@$(LOCK) pyproject.toml -o requirements/base.txt
 	@$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
 	@$(LOCK) requirements/uv.in -o requirements/uv.txt
+	@for peer in requirements/peers/*.in; do $(LOCK) $$peer -o $${peer%.in}.txt || exit 1; done
 
 clean: ## Remove the environment, caches and reports; runs are kept
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov build dist
+	@rm -rf .venv .bench .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov build dist

@@ -1,6 +1,6 @@
 """What one act costs, its receipt included: a click, and forty characters into a field that holds something.
 
-Playwright, where it is installed, does the same in turn with us, on the same page in a browser of its own of the same
+Playwright does the same in turn with us, on the same page in a browser of its own of the same
 build. Both get a pause between acts, as a run has one, in which it looks at the page. Its acts end without a receipt:
 nothing is read back.
 """
@@ -8,9 +8,6 @@ nothing is read back.
 from __future__ import annotations
 
 import asyncio
-import importlib
-import importlib.util
-import os
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -26,14 +23,15 @@ from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.chromium import find_chromium
 from arc_cua.surfaces.browser.observe import Observer
+from peers import PeerMissing, Worker, peer_worker
 from step import served
 
 WARM_UP = 5
 PAUSE_S = 0.06
 LETTERS = 40
 
-Act = Callable[[int], Awaitable[None]]
-"""Does an act; the number tells the rounds apart."""
+Act = Callable[[int], Awaitable[float]]
+"""Does an act and returns what it took, ms; the number tells the rounds apart."""
 
 
 def text(number: int) -> str:
@@ -48,58 +46,55 @@ async def ours(scope: Scope, stack: AsyncExitStack, url: str) -> tuple[str, Act,
     seen = await Observer().observe(scope, page)
     actuator = BrowserActuator(Tabs(browser, page))
 
-    async def act(action: AnyAction, number: int) -> None:
+    async def act(action: AnyAction, number: int) -> float:
+        started = time.perf_counter()
         receipt = await actuator.act(scope, f"a{number}", action, seen)
+        elapsed_ms = (time.perf_counter() - started) * 1000
         proven = Effect.CONFIRMED if isinstance(action, Type) else receipt.effect
         if receipt.dispatched is not Dispatched.YES or receipt.effect is not proven:
             raise UsageError(f"an act was not proven: {receipt}")
+        return elapsed_ms
 
-    async def click(number: int) -> None:
-        await act(Click(target=Target(role="button", name="More filters")), number)
+    async def click(number: int) -> float:
+        return await act(Click(target=Target(role="button", name="More filters")), number)
 
-    async def type40(number: int) -> None:
-        await act(Type(target=Target(name="Search"), text=text(number)), number)
+    async def type40(number: int) -> float:
+        return await act(Type(target=Target(name="Search"), text=text(number)), number)
 
     return browser.product, click, type40
 
 
-async def theirs(stack: AsyncExitStack, url: str) -> tuple[Act, Act]:
+def theirs(worker: Worker) -> dict[str, Act]:
     """Return Playwright's click and fill."""
-    driver: Any = importlib.import_module("playwright.async_api")
-    playwright = await stack.enter_async_context(driver.async_playwright())
-    switches = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = await playwright.chromium.launch(executable_path=find_chromium(), args=switches)
-    stack.push_async_callback(browser.close)
-    page = await browser.new_page()
-    await page.goto(url)
-    button, field = page.get_by_role("button", name="More filters"), page.get_by_label("Search")
 
-    async def click(_number: int) -> None:
-        await button.click()
+    async def click(_number: int) -> float:
+        return float((await worker.ask(do="click"))["ms"])
 
-    async def fill(number: int) -> None:
-        await field.fill(text(number))
+    async def fill(number: int) -> float:
+        return float((await worker.ask(do="fill", text=text(number)))["ms"])
 
-    return click, fill
+    return {"playwright_click": click, "playwright_fill": fill}
 
 
 async def measure(options: contract.Options) -> dict[str, Any]:
     """Return `click`, `type40`, `playwright_click` and `playwright_fill` in ms, and `click_speedup`."""
     rounds = options.rounds(quick=20, full=200)
+    reason = ""
     async with AsyncExitStack() as stack:
         url = stack.enter_context(served())
         product, click, type40 = await ours(Scope(600), stack, url)
         acts: dict[str, Act] = {"click": click, "type40": type40}
-        installed = importlib.util.find_spec("playwright") is not None
-        if installed:
-            acts["playwright_click"], acts["playwright_fill"] = await theirs(stack, url)
+        try:
+            peer = peer_worker("playwright", "playwright_acts.py", url, find_chromium())
+            acts |= theirs(await stack.enter_async_context(peer))
+        except PeerMissing as missing:
+            reason = str(missing)
         times = await _in_turn(acts, rounds)
     found: dict[str, Any] = {name: contract.distribution(values) for name, values in times.items()}
     found["versions"] = {"chromium": product}
-    if not installed:
-        reason = "playwright is not installed"
-        missing = {"playwright_click": None, "playwright_fill": None, "click_speedup": None}
-        return {**found, **missing, "playwright_reason": reason}
+    if reason:
+        absent = {"playwright_click": None, "playwright_fill": None, "click_speedup": None}
+        return {**found, **absent, "playwright_reason": reason}
     speedup = found["playwright_click"]["median"] / found["click"]["median"]
     return {**found, "click_speedup": round(speedup, 2)}
 
@@ -109,10 +104,9 @@ async def _in_turn(acts: dict[str, Act], rounds: int) -> dict[str, list[float]]:
     for number in range(WARM_UP + rounds):
         for name, act in acts.items():
             await asyncio.sleep(PAUSE_S)
-            started = time.perf_counter()
-            await act(number)
+            elapsed_ms = await act(number)
             if number >= WARM_UP:
-                times[name].append((time.perf_counter() - started) * 1000)
+                times[name].append(elapsed_ms)
     return times
 
 
