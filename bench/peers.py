@@ -1,8 +1,8 @@
 """Other tools, each in an environment of its own, measured beside ours in the same run.
 
 A peer's packages are locked in `requirements/peers/NAME.txt` and installed, on first use, into `.bench/NAME`. Its
-side of a bench is a worker: a script run by that environment's Python, which reads one JSON object a line on stdin and
-answers each with one on stdout. A worker times its own work, so the pipe between us is never part of a figure.
+side of a bench is a worker: a script run by that environment's Python, which reads one JSON object a line on stdin
+and answers each with one on stdout. A worker times its own work, so the pipe between us is never part of a figure.
 """
 
 from __future__ import annotations
