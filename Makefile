@@ -25,7 +25,7 @@ check: setup ## Style, types and layers
 	@$(VENV)/lint-imports --no-cache
 
 unit: setup ## All tests, with coverage of branches
-	@$(VENV)/pytest --cov --cov-report=term:skip-covered || { \
+	@$(VENV)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --cov --cov-report=term:skip-covered || { \
 		echo "== what failed, once more: a busy machine can starve a real browser; what fails twice is broken"; \
 		$(VENV)/pytest --last-failed --last-failed-no-failures none --cov --cov-append --cov-report=; }
 	@$(VENV)/coverage report --include='$(FLOOR_PACKAGES)' --skip-covered --fail-under=$(FLOOR)
