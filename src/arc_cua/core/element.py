@@ -96,6 +96,10 @@ class Element(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     href: str = ""
     form: int | None = None
     """Number of the form that owns it, the same for all its controls."""
+    method: str = ""
+    """How that form is sent: `get`, `post` or `dialog`; empty without a form, or when a script sends it somehow."""
+    purpose: str = ""
+    """What a field is for, as the page declares it for filling in: `cc-number`, `new-password`, `email`, …"""
     group: int | None = None
     """Number of the nearest dialog, alert, row, list item or region around it, the same for all inside."""
 

@@ -110,6 +110,8 @@ class Builder:
             test_id=redact(extra.i),
             href=redact(made.origin + extra.h if extra.h.startswith("/") else extra.h),
             form=self._numbers.number(frame_id, loader_id, extra.f),
+            method=extra.m,
+            purpose=redact(extra.a),
             group=self._numbers.number(frame_id, loader_id, extra.g),
         )
 

@@ -56,6 +56,10 @@ class RawExtra(msgspec.Struct, frozen=True, gc=False):
     """Address of a link; begins with `/` when it is on the document's own origin."""
     f: int = 0
     """Node number of its form."""
+    m: str = ""
+    """Method that its form is sent by."""
+    a: str = ""
+    """What a field is for, by its autocomplete attribute."""
     g: int = 0
     """Node number of its group."""
     z: tuple[float, float] = (1.0, 1.0)
@@ -162,7 +166,7 @@ def _row_or_none(raw: bytes) -> RawRow | None:
 
 def _is_sound(row: RawRow) -> bool:
     extra = row.extra
-    texts = (row.role, row.name, row.tag, extra.v, extra.d, extra.p, extra.k, extra.i, extra.h)
+    texts = (row.role, row.name, row.tag, extra.v, extra.d, extra.p, extra.k, extra.i, extra.h, extra.m, extra.a)
     return (
         0 <= row.node < 2**53
         and 0 <= row.flags < 16

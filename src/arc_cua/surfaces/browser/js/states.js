@@ -151,8 +151,26 @@
     if (tag === 'input') return el.type;
     if (tag === 'button') return el.type === 'submit' && el.form !== null ? 'submit' : el.type === 'reset' && el.form !== null ? 'reset' : '';
     if (tag === 'select') return el.multiple ? 'multiple' : '';
+    if (tag === 'a' && dom.has(el, 'download') && dom.has(el, 'href')) return 'download';
     if (arc.isEditable(el) && reason === 'native') return 'contenteditable';
     return reason === 'pointer' || reason === 'handler' || reason === 'tabindex' ? reason : '';
+  };
+
+  // The method that a control's form is sent by, as far as it is declared: a form with neither method nor action is
+  // sent by a script, in whatever way. A button may have another method than its form.
+  arc.method = (el, form) => {
+    const holder = dom.has(el, 'formmethod') ? el : form, name = holder === el ? 'formmethod' : 'method';
+    const method = attr(holder, name).toLowerCase();
+    if (method === 'post' || method === 'dialog') return method;
+    return dom.has(holder, name) || dom.has(form, 'action') || dom.has(el, 'formaction') ? 'get' : '';
+  };
+
+  // What a field is for, by the last word of its autocomplete attribute.
+  arc.purpose = (el, tag) => {
+    if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return '';
+    const words = attr(el, 'autocomplete').toLowerCase().split(/\s+/).filter((word) => word !== 'webauthn');
+    const last = words[words.length - 1] ?? '';
+    return last === 'on' || last === 'off' ? '' : last.slice(0, 40);
   };
 
   // Addresses that were resolved before, by what is written: to resolve one is dear. Good as long as the base is the same.

@@ -341,7 +341,13 @@
       const href = arc.href(el, tag);
       if (href) extra.h = href;
       const form = el.form ?? dom.closest(el, 'form');
-      if (form instanceof HTMLFormElement) extra.f = arc.nodeId(form);
+      if (form instanceof HTMLFormElement) {
+        extra.f = arc.nodeId(form);
+        const method = arc.method(el, form);
+        if (method) extra.m = method;
+      }
+      const purpose = isBare ? '' : arc.purpose(el, tag);
+      if (purpose) extra.a = purpose;
       if (ctx.container !== null) extra.g = arc.nodeId(ctx.container.el);
       return extra;
     }
