@@ -53,10 +53,13 @@ class Travelling:
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
-        """Refuse addresses that are no web pages: scripts, files and the browser's own pages."""
+        """Refuse addresses that are no web pages (scripts, files, the browser's own), and to send a form again."""
         if isinstance(self.action, Goto) and not is_web_address(self.action.url):
             said = f"{self.action.url[:200]!r} is no http or https address"
             return refused(Rung.NONE, Refusal.INVALID, _navigation(said), phase=Phase.RESOLVE)
+        if isinstance(self.action, Reload) and self.tabs.current.posted:
+            said = "this page is the answer to a form that was sent: to load it again would send the form again"
+            return refused(Rung.NONE, Refusal.DENIED, _navigation(said), phase=Phase.RESOLVE)
         return navigate_ladder(self.action)
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:

@@ -99,6 +99,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """Why the page is in `PageState.ERROR`, such as `net::ERR_CONNECTION_REFUSED`."""
     status: int = 0
     """HTTP status of the main document; 0 if unknown."""
+    posted: bool = False
+    """Whether the main document is the answer to a form that was sent: to load it again would send that again."""
     content_type: str = ""
     """MIME type of the main document; empty if unknown."""
     tabs: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from arc_cua.core.errors import LossCause, SurfaceLost
 from arc_cua.core.observation import DialogKind, OpenDialog
 from arc_cua.surfaces.browser.connection import Pending, Session
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked
+from arc_cua.surfaces.browser.network import SAFE_METHODS
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.script import WORLD, page_agent
 from arc_cua.surfaces.browser.wire import (
@@ -137,6 +138,8 @@ class Attachment:
         self.page.network.document_replaced(frame.frame_id, frame.loader_id)
         if frame is self.page.main:
             self.page.crashed = False
+            request = self.page.network.document(frame.loader_id)
+            self.page.posted = request is not None and request.method not in SAFE_METHODS
         self.page.pulse.beat()
 
     def _frame_detached(self, session: Session, event: FrameDetached) -> None:

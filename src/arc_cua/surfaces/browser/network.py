@@ -17,6 +17,8 @@ from arc_cua.surfaces.browser.wire import (
     WebSocketCreated,
 )
 
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+"""Methods that by their definition (RFC 9110, 9.2.1) change nothing."""
 _URL_CHARS = 2000
 _STREAMS = frozenset({"EventSource", "WebSocket", "Ping", "Media", "Manifest"})
 """Kinds of request that may stay open, or that nobody waits for."""

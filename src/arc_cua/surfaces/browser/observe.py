@@ -192,6 +192,7 @@ class Observer:
             notices=tuple(dict.fromkeys(look.notices)),
             error=error,
             status=frame.status,
+            posted=page.posted,
             content_type=frame.type,
         )
 

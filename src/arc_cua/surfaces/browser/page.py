@@ -63,6 +63,8 @@ class Page:
         self.dialog: OpenDialog | None = None
         self.dialogs_seen = 0
         """How many dialogs have opened so far."""
+        self.posted = False
+        """Whether the main document is the answer to a POST, or the like."""
         self.crashed = False
         self.closed = False
         self.popups: list[str] = []

@@ -15,10 +15,10 @@ import msgspec
 
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
-from arc_cua.surfaces.browser.allowlist import BLOCKED_ERROR
+from arc_cua.surfaces.browser.allowlist import BLOCKED_ERRORS
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
 from arc_cua.surfaces.browser.frames import Frame, LoadState
-from arc_cua.surfaces.browser.network import Request
+from arc_cua.surfaces.browser.network import SAFE_METHODS, Request
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.surface import Settled, Settling
 
@@ -26,8 +26,6 @@ _AWAITED = frozenset({"Document", "XHR", "Fetch", "Script", "Stylesheet"})
 """Kinds of request whose answer can change what the page is."""
 _TELLING = frozenset({"Document", "XHR", "Fetch"})
 """Kinds whose failure says that something went wrong with the act."""
-_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-"""Methods that by their definition (RFC 9110, 9.2.1) change nothing."""
 _REPORTS = frozenset({"CSPViolationReport", "Preflight"})
 _POLLS = 2
 """A GET that was made this often before the act is the page's own habit."""
@@ -189,11 +187,6 @@ def _habits(page: Page, cursor: int) -> frozenset[tuple[str, str]]:
 
 def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[Evidence, ...]:
     facts = [Evidence(kind="http", detail=outcome(one)) for one in requests if is_trouble(one)][:_MOST_EVIDENCE]
-    blocked = {one.host for one in requests if one.error == BLOCKED_ERROR}
-    facts.extend(
-        Evidence(kind="blocked", detail=f"a request to {host} was blocked: it is not on the list of allowed hosts")
-        for host in sorted(blocked)[:_MOST_EVIDENCE]
-    )
     writes = [one for one in requests if is_write(one)]
     facts.extend(Evidence(kind="write", detail=asked(one)) for one in writes[:_MOST_EVIDENCE])
     facts.extend(
@@ -217,16 +210,16 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
 
 def is_write(request: Request) -> bool:
     """Whether the request can change something on the other side. Reports of the browser's own are left out."""
-    if request.error == BLOCKED_ERROR:
+    if request.error in BLOCKED_ERRORS:
         return False
-    return request.method not in _SAFE_METHODS and request.kind not in _REPORTS
+    return request.method not in SAFE_METHODS and request.kind not in _REPORTS
 
 
 def is_trouble(request: Request) -> bool:
     """Whether the request says that something went wrong."""
     if request.kind not in _TELLING:
         return False
-    if request.error == BLOCKED_ERROR:
+    if request.error in BLOCKED_ERRORS:
         return False
     return request.is_bad or bool(request.error and not request.canceled)
 
