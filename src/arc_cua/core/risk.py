@@ -45,7 +45,18 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     url: str
     """The page it would be done on."""
     timeout_s: float
-    """How long the answer is waited for."""
+    """How long the answer is waited for; the deadline of the run may be nearer."""
+
+
+class Consent(StrEnum):
+    """What came of asking."""
+
+    YES = "yes"
+    NO = "no"
+    NOBODY = "nobody"
+    """There is nobody to ask."""
+    TIMEOUT = "timeout"
+    """Nobody answered in time."""
 
 
 _ORDER = {risk: place for place, risk in enumerate(Risk)}

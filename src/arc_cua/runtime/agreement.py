@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from arc_cua.core.secrets import MARK
+from arc_cua.runtime.events import Line
 
 _MARKED = re.compile(rf"{MARK}[^›]*›")
 
@@ -46,3 +47,20 @@ def _fits(parts: list[str], text: str) -> bool:
             return False
         place += len(part)
     return len(text) - len(last) >= place and text.endswith(last)
+
+
+def comparable(line: Line) -> str:
+    """Return a line as JSON without what may differ between two runs over the same inputs: the times."""
+    plain = msgspec.to_builtins(line, order="deterministic")
+    return msgspec.json.encode(_timeless(plain)).decode()
+
+
+_TIMES = frozenset({"t_ms", "elapsed_ms", "elapsed_s", "steps_per_s", "time", "started", "run_dir", "report"})
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _timeless(item) for key, item in value.items() if key not in _TIMES}
+    if isinstance(value, list | tuple):
+        return [_timeless(item) for item in value]
+    return value

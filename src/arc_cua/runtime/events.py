@@ -14,12 +14,15 @@ from arc_cua.core.action import AnyAction
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending, RunSummary, Tokens
 from arc_cua.core.goal import Goal
+from arc_cua.core.intent import Intention
 from arc_cua.core.monitoring import EscalationVerdict
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Outcome
 from arc_cua.core.proposal import Abstention, Proposal
 from arc_cua.core.receipt import Evidence, Receipt
+from arc_cua.core.risk import Confirm, Consent, Question, Risk
 from arc_cua.cortex.plan import RecoveryPlan, Trouble
+from arc_cua.runtime.record import Thinking
 from arc_cua.surfaces.surface import Settling
 
 LOG_VERSION = 1
@@ -41,6 +44,8 @@ class RunStarted(msgspec.Struct, frozen=True, kw_only=True, tag="run_started", t
     started: str
     """UTC, ISO 8601."""
     versions: dict[str, str]
+    confirm: Confirm = Confirm.ALLOW
+    """What becomes of acts that can't be taken back."""
     log_version: int = LOG_VERSION
 
 
@@ -72,6 +77,8 @@ class GuardDecision(StrEnum):
     ACT = "act"
     HOLD = "hold"
     FINISH = "finish"
+    ASK = "ask"
+    """A person has to allow it first."""
 
 
 class Guarded(msgspec.Struct, frozen=True, kw_only=True, tag="guarded", tag_field="stage", omit_defaults=True):
@@ -82,10 +89,24 @@ class Guarded(msgspec.Struct, frozen=True, kw_only=True, tag="guarded", tag_fiel
     """One line per guard that had something to say."""
     ending: Ending | None = None
     evidence: tuple[Evidence, ...] = ()
+    risk: Risk | None = None
+    """What the act puts at stake; None when nobody has assessed it."""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, tag="asked", tag_field="stage"):
+    """A person is asked to allow an act that can't be taken back."""
+
+    question: Question
+
+
+class Answered(msgspec.Struct, frozen=True, kw_only=True, tag="answered", tag_field="stage"):
+    """What came of asking. *Input.*"""
+
+    consent: Consent
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True, tag="intent", tag_field="stage"):
-    """On disk before anything is sent."""
+    """Written before anything is sent; the journal has it on the disk."""
 
     action_id: str
     action: AnyAction
@@ -169,6 +190,20 @@ class StoppedOutside(msgspec.Struct, frozen=True, kw_only=True, tag="stopped", t
     evidence: tuple[Evidence, ...] = ()
 
 
+class Resumed(msgspec.Struct, frozen=True, kw_only=True, tag="resumed", tag_field="stage", omit_defaults=True):
+    """A run that was cut off goes on from here, in a new browser. *Input.*"""
+
+    resumed: str
+    """UTC, ISO 8601."""
+    versions: dict[str, str]
+    never_sent: str = ""
+    """The act that the log announces last and the journal doesn't know: it was not sent."""
+    beyond: tuple[Intention, ...] = ()
+    """Acts that the journal knows and the log has lost, as a power cut leaves them."""
+    thinking: Thinking = Thinking()
+    """What the step that was cut off had asked of the Cortex."""
+
+
 class RunEnded(msgspec.Struct, frozen=True, kw_only=True, tag="run_ended", tag_field="stage"):
     """Last event."""
 
@@ -180,6 +215,8 @@ AnyEvent = (
     | Observed
     | Proposed
     | Guarded
+    | Asked
+    | Answered
     | Intent
     | Acted
     | SettledDown
@@ -190,6 +227,7 @@ AnyEvent = (
     | Compiled
     | Pictured
     | StoppedOutside
+    | Resumed
     | RunEnded
 )
 

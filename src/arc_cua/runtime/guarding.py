@@ -13,6 +13,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
+from arc_cua.core.risk import Assessment
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState, Writer
 from arc_cua.runtime.claims import shown
@@ -36,6 +37,10 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     held: str = ""
     rejected: tuple[str, ...] = ()
     finish: Finish | None = None
+    risk: Assessment | None = None
+    """What the act puts at stake; None when nobody has assessed it."""
+    asks: bool = False
+    """Whether a person has to allow it first."""
 
 
 class Guarding:
@@ -55,11 +60,14 @@ class Guarding:
         decision = GuardDecision.ACT if verdict.proposal is not None else GuardDecision.HOLD
         if verdict.finish is not None:
             decision = GuardDecision.FINISH
+        elif verdict.asks:
+            decision = GuardDecision.ASK
         event = Guarded(
             decision=decision,
             reasons=reasons,
             ending=verdict.finish.ending if verdict.finish else None,
             evidence=verdict.finish.evidence if verdict.finish else (),
+            risk=verdict.risk.risk if verdict.risk else None,
         )
         scope.emit("guarded", event)
         return verdict
@@ -72,14 +80,18 @@ class Guarding:
         if waiting_for is not None and (proposal.action.verb in _SENDING or isinstance(proposal.action, Wait)):
             reason = f"{waiting_for.action}: what it sent is not answered yet"
             return _wait(state, observation, proposal, reason), (reason,)
+        risk, asks = None, False
         for guard in self._guards:
             found = guard.check(state, observation, proposal)
+            risk, asks = found.assessment or risk, asks or found.ruling is Ruling.ASK
             if found.reason:
                 reasons.append(f"{guard.name}: {found.reason}")
             if found.ruling is Ruling.FINISH:
                 return Verdict(finish=_reached(state, found)), tuple(reasons)
             if found.ruling is Ruling.HOLD:
                 return _hold(state, observation, proposal, found), tuple(reasons)
+            if found.ruling is Ruling.DENY:
+                return Verdict(finish=_denied(proposal, found, observation), risk=risk), tuple(reasons)
         if isinstance(proposal.action, Done):
             finish = Finish(ending=Ending.DONE, reason="claimed; the completion guard is off")
             return Verdict(finish=finish), tuple(reasons)
@@ -89,7 +101,7 @@ class Guarding:
         if overrun is not None:
             ending, reason = overrun
             return Verdict(finish=Finish(ending=ending, reason=reason)), (*reasons, reason)
-        return Verdict(proposal=proposal), tuple(reasons)
+        return Verdict(proposal=proposal, risk=risk, asks=asks), tuple(reasons)
 
     @staticmethod
     def stopped(state: RunState, stop: RunStopped) -> RunState:
@@ -109,6 +121,12 @@ def _reached(state: RunState, found: GuardVerdict) -> Finish:
     parts = len(state.goal.sub_goals)
     count = f"all {parts} parts of the goal are" if parts > 1 else "the goal is"
     return Finish(ending=Ending.DONE, reason=f"{count} done, and the page confirms it", evidence=found.evidence)
+
+
+def _denied(proposal: Proposal, found: GuardVerdict, observation: Observation) -> Finish:
+    reason = f"{proposal.action}: denied, because it can't be taken back ({found.reason})"
+    evidence = Evidence(kind="risk", detail=reason, observation=observation.seq)
+    return Finish(ending=Ending.ABORTED_DENIED, reason=reason, evidence=(evidence,))
 
 
 def _infeasible(claim: Infeasible, state: RunState, observation: Observation) -> tuple[Verdict, tuple[str, ...]]:

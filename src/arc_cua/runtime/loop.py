@@ -16,6 +16,7 @@ from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState
 from arc_cua.runtime.advance import advance
+from arc_cua.runtime.asking import Asking
 from arc_cua.runtime.endings import denied, unreachable, unusable_goal, unusable_page, unusable_url
 from arc_cua.runtime.events import (
     Acted,
@@ -51,6 +52,7 @@ class Loop:
         perceiver: Looks, and logs what it saw.
         proposers: Queue, memory, policy, Cortex, in this order.
         guarding: Lets a proposal pass, holds it, or ends the run.
+        asking: Has a person allow what can't be taken back.
         monitoring: Says whether we are getting anywhere.
     """
 
@@ -61,12 +63,14 @@ class Loop:
         perceiver: Perceiver,
         proposers: Proposers,
         guarding: Guarding,
+        asking: Asking,
         monitoring: Monitoring,
     ) -> None:
         self._surface = surface
         self._perceiver = perceiver
         self._proposers = proposers
         self._guarding = guarding
+        self._asking = asking
         self._monitoring = monitoring
         self._in_flight: AnyAction | None = None
         """Sent, perhaps, and not yet answered for."""
@@ -121,6 +125,7 @@ class Loop:
         if choice.proposal is None:
             return StepRecord(before=before, choice=choice)
         verdict = self._guarding.check(scope, state, before, choice.proposal)
+        verdict = await self._asking.settle(scope, state, before, verdict)
         if verdict.finish is not None or verdict.proposal is None:
             return StepRecord(
                 before=before, choice=choice, held=verdict.held, rejected=verdict.rejected, finish=verdict.finish

@@ -9,28 +9,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from arc_cua.core.action import AnyAction
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Receipt
+from arc_cua.core.risk import Consent, Question
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.plan import Reply, Request
-from arc_cua.runtime.agreement import agree
+from arc_cua.runtime.agreement import agree, comparable
 from arc_cua.runtime.events import (
     Acted,
+    Answered,
     CortexAnswered,
     Line,
     Observed,
     Pictured,
+    Resumed,
     RunStarted,
     SettledDown,
     StoppedOutside,
 )
+from arc_cua.runtime.flight import CutOff
 from arc_cua.surfaces.surface import Settling
 
-INPUTS = (Observed, Acted, SettledDown, CortexAnswered, Pictured, StoppedOutside)
+INPUTS = (Observed, Acted, SettledDown, CortexAnswered, Answered, Pictured, StoppedOutside, Resumed)
 
 
 class Mismatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,22 +49,38 @@ class Divergence(Exception):
 
 
 class Tape:
-    """Hands out the recorded inputs in order."""
+    """Hands out the recorded inputs in order.
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    Args:
+        lines: The log.
+        then: What follows the log, for a run that goes on from it.
+    """
+
+    def __init__(self, lines: Sequence[Line], *, then: Resumed | None = None) -> None:
         self._events = [line.event for line in lines if isinstance(line.event, INPUTS)]
+        if then is not None:
+            self._events.append(then)
         self._next = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all inputs have been handed out."""
+        return self._next >= len(self._events)
 
     def take(self, kind: type[Any]) -> Any:
         """Return the next input, which must be of `kind`.
 
         Raises:
             RunStopped: The run was stopped at this point.
+            CutOff: It was cut off at this point, and went on.
             Divergence: The log holds something else.
         """
         event = self._events[self._next] if self._next < len(self._events) else None
         if isinstance(event, StoppedOutside):
             raise RunStopped(event.ending, event.reason, evidence=event.evidence)
+        if isinstance(event, Resumed):
+            self._next += 1
+            raise CutOff(event)
         if not isinstance(event, kind):
             raise Divergence(f"asked for {kind.__name__}, the log has {type(event).__name__}")
         self._next += 1
@@ -132,6 +150,18 @@ class TapePictures:
         return event
 
 
+class TapePerson:
+    """Says what was said. Implements `runtime.asking.Person`."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._tape = tape
+
+    async def answer(self, scope: Scope, question: Question) -> Consent:
+        """Return the recorded answer."""
+        event: Answered = self._tape.take(Answered)
+        return event.consent
+
+
 class TapeCortex:
     """Answers what was answered. Implements `cortex.plan.Cortex`."""
 
@@ -178,20 +208,3 @@ def first_mismatch(recorded: Sequence[Line], derived: Sequence[Line]) -> Mismatc
     if stop is None and len(theirs) > end:
         return Mismatch(seq=end + 1, recorded="nothing", derived=theirs[end])
     return None
-
-
-def comparable(line: Line) -> str:
-    """Return a line as JSON without what may differ between two runs over the same inputs: the times."""
-    plain = msgspec.to_builtins(line, order="deterministic")
-    return msgspec.json.encode(_timeless(plain)).decode()
-
-
-_TIMES = frozenset({"t_ms", "elapsed_ms", "elapsed_s", "steps_per_s", "time", "started", "run_dir", "report"})
-
-
-def _timeless(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _timeless(item) for key, item in value.items() if key not in _TIMES}
-    if isinstance(value, list | tuple):
-        return [_timeless(item) for item in value]
-    return value

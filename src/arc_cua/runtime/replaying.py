@@ -17,6 +17,7 @@ from arc_cua.runtime.replay import (
     Mismatch,
     Tape,
     TapeCortex,
+    TapePerson,
     TapePictures,
     TapeSurface,
     first_mismatch,
@@ -79,6 +80,7 @@ async def _derive(recorded: tuple[Line, ...]) -> Mismatch | None:
         surface=surface,
         policy=make_policy(start.policy),
         cortex=TapeCortex(tape, start.cortex),
+        person=TapePerson(tape),
         vault=Vault({}, {}),
         redactor=Redactor(),
     )
@@ -89,6 +91,7 @@ async def _derive(recorded: tuple[Line, ...]) -> Mismatch | None:
         flags=start.flags,
         allowed_hosts=start.allowed_hosts,
         seed=start.seed,
+        confirm=start.confirm,
     )
     clock = ManualClock()
     log = EventLog(None, clock=clock, redactor=Redactor())

@@ -20,6 +20,7 @@ from arc_cua.cortex.plan import Cortex
 from arc_cua.monitors.escalation import EscalationPolicy
 from arc_cua.reflex.goals import parse_goal
 from arc_cua.reflex.policy import Policy
+from arc_cua.runtime.asking import Asking, Person, Somebody
 from arc_cua.runtime.desk import Desk
 from arc_cua.runtime.endings import MAX_GOAL_CHARS
 from arc_cua.runtime.events import RunEnded, RunStarted, StoppedOutside
@@ -50,18 +51,21 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     redactor: Redactor
     memory: tuple[Proposer, ...] = ()
     """Asked before the policy."""
+    person: Person = Somebody(None)
+    """Who is asked to allow what can't be taken back."""
 
 
 def make_loop(settings: RunSettings, parts: Parts, *, pictures: PictureTaker | None) -> Loop:
     """Return the loop of a run; a replay builds its own by the same function."""
     escalation = EscalationPolicy.within(settings.budget)
     desk = Desk(parts.cortex, redactor=parts.redactor, allowed_hosts=settings.allowed_hosts)
-    guards = default_guards({name: settings.flag(f"guard.{name}") for name in GUARD_FLAGS})
+    guards = default_guards({name: settings.flag(f"guard.{name}") for name in GUARD_FLAGS}, settings.confirm)
     return Loop(
         parts.surface,
         perceiver=Perceiver(parts.surface, pictures=pictures),
         proposers=Proposers((*parts.memory, parts.policy), desk, escalation),
         guarding=Guarding(guards, settings.budget),
+        asking=Asking(parts.person),
         monitoring=Monitoring(escalation),
     )
 
@@ -158,6 +162,7 @@ def _start_event(
         flags={name: settings.flag(name) for name in FLAGS},
         allowed_hosts=settings.allowed_hosts,
         seed=settings.seed,
+        confirm=settings.confirm,
         started=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
         versions=versions,
     )

@@ -7,12 +7,14 @@ from pathlib import Path
 import msgspec
 
 from arc_cua.core.budget import Budget
+from arc_cua.core.risk import Confirm
 from arc_cua.cortex.clients import CortexMode
 
 FLAGS: dict[str, bool] = {
     "guard.duplicate": True,
     "guard.fields": True,
     "guard.completion": True,
+    "guard.risk": True,
     "screenshots": True,
     "report": True,
 }
@@ -38,6 +40,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """`host` or `host:port`; empty: any."""
     flags: dict[str, bool] = msgspec.field(default_factory=dict)
     """Overrides of `FLAGS`."""
+    confirm: Confirm = Confirm.ALLOW
+    """What becomes of acts that can't be taken back; needs the flag `guard.risk`."""
     seed: int = 0
     kill_file: Path | None = None
     """The run stops when this file appears; default: `STOP` in the run folder."""

@@ -10,6 +10,7 @@ import msgspec
 from arc_cua.core.observation import Observation
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
+from arc_cua.core.risk import Assessment
 from arc_cua.core.state import RunState
 
 
@@ -19,6 +20,10 @@ class Ruling(StrEnum):
     ALLOW = "allow"
     HOLD = "hold"
     """Nothing is sent; the reason goes to the next decision."""
+    ASK = "ask"
+    """A person has to allow it."""
+    DENY = "deny"
+    """Nothing is sent, and the run is over."""
     FINISH = "finish"
     """The claim holds: the run is over."""
 
@@ -30,6 +35,8 @@ class GuardVerdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     reason: str = ""
     """One line; empty when there is nothing to say."""
     evidence: tuple[Evidence, ...] = ()
+    assessment: Assessment | None = None
+    """What the act puts at stake, from the guard that knows."""
 
 
 ALLOWED = GuardVerdict(ruling=Ruling.ALLOW)

@@ -96,6 +96,7 @@ def guarded_stage(guarded: Guarded) -> Html | None:
     words = {
         GuardDecision.ACT: "They let it pass.",
         GuardDecision.HOLD: "They held it back: nothing was sent.",
+        GuardDecision.ASK: "It can't be taken back: a person has to allow it.",
         GuardDecision.FINISH: f"The run ends here: {guarded.ending or 'no ending named'}.",
     }
     if guarded.decision is GuardDecision.ACT and not reasons:
