@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
@@ -115,3 +117,27 @@ async def test_only_so_many_requests_are_kept(page: Page, site: Site, scope: Sco
     await evaluate(page, "Promise.all(Array.from({length: 50}, () => fetch('/json')))")
     assert await page.pulse.until(lambda: page.network.mark() - mark == 50, 10)
     assert len(page.network.since(mark).started) == 20
+
+
+@pytest.mark.parametrize("send", ["send", "sendDeeper"])
+async def test_workers_run_and_what_they_send_is_seen(
+    page: Page, site: Site, scope: Scope, evaluate: Evaluate, send: str
+) -> None:
+    await page.goto(scope, site / "browser/workers.html")
+    mark = page.network.mark()
+    await evaluate(page, f"{send}('/count/work')")
+
+    def posts() -> list[int | None]:
+        return [one.status for one in page.network.since(mark).started if one.method == "POST"]
+
+    assert await page.pulse.until(lambda: posts() == [200], 5), page.network.since(mark).started
+    assert site.count("work") == 1
+
+
+async def test_what_a_worker_left_open_ends_with_it(page: Page, site: Site, scope: Scope, evaluate: Evaluate) -> None:
+    await page.goto(scope, site / "browser/workers.html")
+    mark = page.network.mark()
+    await evaluate(page, "send('/never')")
+    assert await page.pulse.until(lambda: len(page.network.since(mark).in_flight) == 1, 5)
+    await evaluate(page, "near.terminate()")
+    assert await page.network.idle(mark, 5)

@@ -30,6 +30,13 @@ from arc_cua.surfaces.browser.wire import (
 
 _trees = msgspec.json.Decoder(FrameTreeReply)
 _MESSAGE_CHARS = 4000
+_BELOW = {
+    "autoAttach": True,
+    "waitForDebuggerOnStart": True,
+    "flatten": True,
+    "filter": [{"type": "iframe"}, {"type": "worker"}],
+}
+"""What runs in other processes or threads. Workers must be named: the browser pauses them for us in any case."""
 
 
 class Attachment:
@@ -38,12 +45,17 @@ class Attachment:
     Args:
         page: The page.
         viewport: Width and height in CSS pixels; None leaves them as they are.
+        scale: Device pixels per CSS pixel, where there is a viewport.
+        locale: How dates and numbers are written; empty leaves it as it is.
     """
 
-    def __init__(self, page: Page, *, viewport: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self, page: Page, *, viewport: tuple[int, int] | None = None, scale: float = 1.0, locale: str = ""
+    ) -> None:
         self.page = page
-        self._viewport = viewport
+        self._viewport, self._scale, self._locale = viewport, scale, locale
         self._children: dict[str, Session] = {}
+        self._workers: dict[str, str] = {}
 
     async def start(self, *, paused: bool) -> None:
         """Set the page's own session up, let the page run, and learn its frames.
@@ -120,8 +132,7 @@ class Attachment:
             self._find_below(session)
 
     def _find_below(self, session: Session) -> None:
-        attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
-        session.call_soon("Target.setAutoAttach", attach)
+        session.call_soon("Target.setAutoAttach", _BELOW)
         session.call_soon("Runtime.runIfWaitingForDebugger")
 
     # --- frames ---
@@ -162,6 +173,9 @@ class Attachment:
         info = event.target_info
         session = parent.connection.session(event.session_id)
         self._children[event.session_id] = session
+        if info.type == "worker":
+            self._follow_worker(session, info.target_id)
+            return
         parent_frame = info.parent_frame_id or self._root_of(parent)
         self.page.tree.adopted(session, info.target_id, parent_frame)
         self.page.worlds.forget(info.target_id)
@@ -169,10 +183,22 @@ class Attachment:
         self._read_tree(session, paused=event.waiting_for_debugger)
         self.page.pulse.beat()
 
+    def _follow_worker(self, session: Session, target_id: str) -> None:
+        """A worker has no document, but it asks the network for things, and may start others."""
+        self._workers[session.id] = target_id
+        self.page.network.listen(session, owner=target_id)
+        session.on("Target.attachedToTarget", AttachedToTarget, lambda event: self._child_attached(session, event))
+        session.on("Target.detachedFromTarget", DetachedFromTarget, self._child_detached)
+        session.call_soon("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
+        self._find_below(session)
+
     def _child_detached(self, event: DetachedFromTarget) -> None:
         session = self._children.pop(event.session_id, None)
         if session is None:
             return
+        worker = self._workers.pop(event.session_id, None)
+        if worker is not None:
+            self.page.network.frame_gone(worker)
         self._drop(session)
         session.connection.end_session(event.session_id, FrameGone("the frame's process is gone"))
 

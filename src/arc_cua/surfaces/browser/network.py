@@ -141,9 +141,9 @@ class NetworkWatch:
         """Return the request that loaded a document, by its loader id."""
         return self._requests.get(loader_id)
 
-    def listen(self, session: Session) -> None:
-        """Follow the events of one more session of the page."""
-        session.on("Network.requestWillBeSent", RequestWillBeSent, self._sent)
+    def listen(self, session: Session, owner: str = "") -> None:
+        """Follow the events of one more session of the page; requests that name no frame are said to be `owner`'s."""
+        session.on("Network.requestWillBeSent", RequestWillBeSent, lambda event: self._sent(event, owner))
         session.on("Network.responseReceived", ResponseReceived, self._answered)
         session.on("Network.loadingFinished", LoadingFinished, self._finished)
         session.on("Network.loadingFailed", LoadingFailed, self._failed)
@@ -167,13 +167,15 @@ class NetworkWatch:
                 request.ended = request.canceled = True
         self.pulse.beat()
 
-    def _sent(self, event: RequestWillBeSent) -> None:
+    def _sent(self, event: RequestWillBeSent, owner: str) -> None:
         if event.request.url.startswith(("data:", "blob:")):
             return
         before = self._requests.pop(event.request_id, None)
         if before is not None:
             self._keep_past(before, event)
-        self._add(Request(self._next(), event))
+        request = Request(self._next(), event)
+        request.frame_id = request.frame_id or owner
+        self._add(request)
 
     def _keep_past(self, before: Request, event: RequestWillBeSent) -> None:
         before.ended = True
