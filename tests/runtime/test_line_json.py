@@ -10,7 +10,7 @@ from arc_cua.core.element import Element
 from arc_cua.core.observation import Observation
 from arc_cua.core.secrets import MARK, Redactor
 from arc_cua.runtime.events import AnyEvent, Intent, Line, Observed
-from arc_cua.runtime.line_json import encode_json, encode_line, whole_characters
+from arc_cua.runtime.line_json import encode_json, encode_redacted, whole_characters
 
 WORDS = [
     "0000", "true", "null", "stage", "event", "observed", "intent", "verb", "click", "CLICK", "type", "role",
@@ -43,7 +43,7 @@ def seen_name(event: AnyEvent) -> str:
 @pytest.mark.parametrize("value", WORDS)
 def test_a_line_reads_back_whatever_the_secret_is(value: str) -> None:
     for line in lines(f"a {value} b"):
-        again = msgspec.json.decode(encode_line(line, Redactor({value: "pw"})), type=Line)
+        again = msgspec.json.decode(encode_redacted(line, Redactor({value: "pw"})), type=Line)
         assert (again.seq, again.t_ms, again.step, type(again.event)) == (10000, 1000.0, 12, type(line.event))
         if isinstance(again.event, Intent):
             assert isinstance(again.event.action, Type)
@@ -55,19 +55,19 @@ def test_no_value_is_left_in_any_text(value: str, around: str) -> None:
     if value in MARK + "pw›" or value in 'http://x.test/# {{secret:pw}} [3] button "" =""':
         return
     for line in lines(f"{around} {value} {around}"):
-        again = msgspec.json.decode(encode_line(line, Redactor({value: "pw"})), type=Line)
+        again = msgspec.json.decode(encode_redacted(line, Redactor({value: "pw"})), type=Line)
         assert value not in seen_name(again.event).replace(f"{MARK}pw›", "\0")
 
 
 def test_a_line_without_a_known_value_stays_as_it_is() -> None:
     for line in lines("Save"):
-        assert encode_line(line, Redactor({"hunter2-hunter2": "pw"})) == msgspec.json.encode(line)
+        assert encode_redacted(line, Redactor({"hunter2-hunter2": "pw"})) == msgspec.json.encode(line)
 
 
 @given(st.text(st.characters(exclude_categories=())))
 def test_every_text_can_be_written(text: str) -> None:
     for line in lines(text):
-        assert isinstance(msgspec.json.decode(encode_line(line, Redactor())), dict)
+        assert isinstance(msgspec.json.decode(encode_redacted(line, Redactor())), dict)
     assert msgspec.json.decode(encode_json({text: [text]})) == {whole_characters(text): [whole_characters(text)]}
 
 

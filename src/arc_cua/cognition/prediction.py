@@ -73,8 +73,12 @@ def _holds(element: Element, text: str) -> bool:
 
 
 def _text(expected: ExpectedChange, before: Observation, after: Observation, _: Change, __: Receipt) -> bool:
-    """The text stands in more places than before: words that were there all along prove nothing."""
-    wanted = fold(expected.text)
+    return shows_text(expected.text, before, after)
+
+
+def shows_text(text: str, before: Observation, after: Observation) -> bool:
+    """Return whether the text stands in more places than before: words that were there all along prove nothing."""
+    wanted = fold(text)
     return bool(wanted) and _page_text(after).count(wanted) > _page_text(before).count(wanted)
 
 

@@ -43,6 +43,8 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the act made the page send a request that can change something (POST, PUT, PATCH, DELETE)."""
     pending: bool = False
     """Whether such a request was still unanswered when waiting was given up."""
+    form: str = ""
+    """What identifies the form that it could send, also after the page has rendered it anew; empty: none."""
     failed: bool = False
     """Whether the act raised an error instead of giving a receipt of its own."""
     digest_before: int = 0

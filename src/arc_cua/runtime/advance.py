@@ -92,7 +92,7 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
     if record.held:
         state = state.write(Writer.JOURNAL, duplicates_prevented=state.duplicates_prevented + 1)
     if record.resolved_doubt:
-        state = state.write(Writer.HISTORY, history=_confirmed_late(state.history, record.resolved_doubt))
+        state = state.write(Writer.HISTORY, history=confirmed_late(state.history, record.resolved_doubt))
         doubts = tuple(doubt for doubt in state.doubts if doubt != record.resolved_doubt)
         state = state.write(Writer.JOURNAL, doubts=doubts)
     facts = record.facts
@@ -104,7 +104,7 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
     return state.write(Writer.JOURNAL, doubts=doubts) if doubts != state.doubts else state
 
 
-def _confirmed_late(history: tuple[StepFacts, ...], signature: str) -> tuple[StepFacts, ...]:
+def confirmed_late(history: tuple[StepFacts, ...], signature: str) -> tuple[StepFacts, ...]:
     """Return the history with the newest act of that signature confirmed: its effect was seen, or answered, later."""
     at = max(number for number, step in enumerate(history) if step.signature == signature)
     seen = msgspec.structs.replace(history[at], verdict=Verdict.CONFIRMED, expected_met=True, pending=False)

@@ -196,10 +196,9 @@ class Resumed(msgspec.Struct, frozen=True, kw_only=True, tag="resumed", tag_fiel
     resumed: str
     """UTC, ISO 8601."""
     versions: dict[str, str]
-    never_sent: str = ""
-    """The act that the log announces last and the journal doesn't know: it was not sent."""
-    beyond: tuple[Intention, ...] = ()
-    """Acts that the journal knows and the log has lost, as a power cut leaves them."""
+    unanswered: tuple[Intention, ...] = ()
+    """Acts in the journal that the log has no receipt for, oldest first. An act in the log's last intent that is not
+    among them was not sent."""
     thinking: Thinking = Thinking()
     """What the step that was cut off had asked of the Cortex."""
 

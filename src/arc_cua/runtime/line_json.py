@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from arc_cua.core.secrets import Redactor
-from arc_cua.runtime.events import Line
 
 _VOCABULARY = frozenset(
     {
@@ -45,12 +44,12 @@ _encoder = msgspec.json.Encoder()
 _Rewrite = Callable[[str], str]
 
 
-def encode_line(line: Line, redactor: Redactor) -> bytes:
-    """Return `line` as JSON without the values that `redactor` knows."""
-    encoded = encode_json(line)
+def encode_redacted(value: msgspec.Struct, redactor: Redactor) -> bytes:
+    """Return `value` as JSON without the secrets that `redactor` knows."""
+    encoded = encode_json(value)
     if not redactor.finds(encoded.decode()):
         return encoded
-    return encode_json(_rewritten(line, redactor.known, kept=_VOCABULARY))
+    return encode_json(_rewritten(value, redactor.known, kept=_VOCABULARY))
 
 
 def encode_json(value: object) -> bytes:

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+import msgspec
+
 from arc_cua.core.action import AnyAction
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.observation import Observation
