@@ -177,6 +177,25 @@ class Choice(msgspec.Struct, frozen=True):
     linked: bool = False
     """Whether the list that holds it is known to belong to the control."""
     labels: tuple[str, ...] = ()
+    scrolled: bool = False
+    """Whether the list had to be scrolled to find it."""
+
+
+class Suggested(msgspec.Struct, frozen=True):
+    """`suggestion`: the value that a suggestion of the browser's puts into its field."""
+
+    state: str
+    value: str = ""
+    already: bool = False
+    labels: tuple[str, ...] = ()
+
+
+class Keyed(msgspec.Struct, frozen=True):
+    """`keyedChoice`: whether the keyboard stands on the option."""
+
+    on: bool
+    at: int = 0
+    """Tells the options apart; 0: it stands on none."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -184,6 +203,26 @@ class Shown(msgspec.Struct, frozen=True):
 
     holds: bool
     how: str = ""
+    open: bool = False
+    """Whether the option can still be seen: the list has not closed."""
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """`passage`: where a text begins and ends, in the viewport of its frame."""
+
+    state: str
+    kind: str = ""
+    start: tuple[float, float] = (0.0, 0.0)
+    end: tuple[float, float] = (0.0, 0.0)
+    letters: int = 0
+    """Its length in characters as a person counts them."""
+
+
+class Marked(msgspec.Struct, frozen=True):
+    """`markedText`: whether exactly the passage is marked."""
+
+    holds: bool
+    shown: str = ""
 
 
 class Focus(msgspec.Struct, frozen=True):

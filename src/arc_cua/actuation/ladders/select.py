@@ -1,4 +1,4 @@
-"""SELECT: native lists are set, lists of the page's own are opened and clicked."""
+"""SELECT: native lists are set, lists of the page's own are opened and worked, what is there is clicked."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ class ChooserKind(StrEnum):
     """A list of the page's own that is open already."""
     OPENER = "opener"
     """A control that opens one."""
+    SUGGESTED = "suggested"
+    """A field with suggestions that the browser shows; choosing one is typing it."""
+    GROUP = "group"
+    """Radio buttons, boxes, segments, tabs: all choices are there."""
+    PASSAGE = "passage"
+    """A text; choosing is marking a part of it."""
 
 
 def select_ladder(action: Select, kind: ChooserKind) -> Ladder:
@@ -27,7 +33,13 @@ def select_ladder(action: Select, kind: ChooserKind) -> Ladder:
         case ChooserKind.NATIVE:
             rungs: tuple[Rung, ...] = (Rung.OPTION,)
         case ChooserKind.LIST | ChooserKind.OPENER:
-            rungs = (Rung.LISTBOX,)
+            rungs = (Rung.LISTBOX, Rung.KEYBOARD)
+        case ChooserKind.SUGGESTED:
+            rungs = (Rung.INSERT_TEXT, Rung.KEY_EVENTS)
+        case ChooserKind.GROUP:
+            rungs = (Rung.CDP, Rung.KEYBOARD)
+        case ChooserKind.PASSAGE:
+            rungs = (Rung.CDP, Rung.OPTION)
         case ChooserKind.NONE:
             rungs = ()
         case _:

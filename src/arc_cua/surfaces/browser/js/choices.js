@@ -1,57 +1,79 @@
-// Choices: native lists, and the lists of options that pages build themselves.
+// Choices: what choosing in an element would mean, and native lists.
 {
   const { dom } = arc;
-  const OPTION = '[role=option],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=treeitem],[role=radio]';
-  const LIST = '[role=listbox],[role=menu],[role=tree],[role=grid],[role=radiogroup]';
-  const LOOSE = 'li,a,button,[role=button],td,label,div,span,p';
-  const MOST = 200;
-  const SHOWN = 60;
+  const LIST = '[role=listbox],[role=menu],[role=tree],[role=grid]';
+  const GROUP = '[role=radiogroup],[role=group],[role=tablist],[role=toolbar],fieldset';
+  const OPENS = '[role=combobox],[aria-haspopup]:not([aria-haspopup=false]),[aria-expanded],[list],[aria-autocomplete]';
+  const PRESSABLE = 'button,a[href],summary,input,[role=button],[role=link],[tabindex]:not([tabindex="-1"])';
+  const MOST = 200, SHOWN = 60;
+  const LATE_MS = 3000, CALM_MS = 800;
 
-  const fold = (text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
-  const labelOf = (el) => (dom.attribute(el, 'aria-label') || (el instanceof HTMLOptionElement ? el.label : el.innerText) || dom.text(el) || '').replace(/\s+/g, ' ').trim();
   const selectOf = (el) => {
     if (el instanceof HTMLSelectElement) return el;
-    return el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement ? el.control : null;
+    if (el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement) return el.control;
+    if (dom.matches(el, PRESSABLE) || dom.matches(el, LIST)) return null;
+    const within = arc.deepAll(el, 'select').filter(arc.isShown);
+    return within.length === 1 && arc.deepAll(el, '[role=combobox],input,textarea,button').filter(arc.isShown).length === 0 ? within[0] : null;
   };
 
-  // What choosing in the element would mean: `native` (a select), `list` (an open list of its own), `opener`.
-  arc.chooser = (id) => {
+  // A wrapper stands for the only thing within it that opens a list.
+  const openerOf = (el) => {
+    if (dom.matches(el, OPENS) || dom.matches(el, PRESSABLE) || dom.matches(el, LIST)) return el;
+    const within = arc.deepAll(el, OPENS).filter(arc.isShown);
+    return within.length === 1 ? within[0] : el;
+  };
+
+  const isTextual = (el) => {
+    const kind = arc.field(arc.nodeId(el)).kind;
+    return kind === 'text' || kind === 'rich';
+  };
+
+  // A text of several words in which a part can be marked: prose, or a field that opens no list.
+  const holdsPassage = (el, want) => {
+    if (dom.matches(el, OPENS) || want.trim() === '') return false;
+    if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) return isTextual(el) && el.value.includes(want);
+    if (dom.closest(el, PRESSABLE) || getComputedStyle(el).cursor === 'pointer') return false;
+    return (el.innerText ?? '').replace(/\s+/g, ' ').includes(want.replace(/\s+/g, ' ').trim());
+  };
+
+  // What choosing in the element would mean. `native`: a select. `list`: an open list of its own. `suggested`: a field
+  // with a list of suggestions that the browser shows. `group`: buttons that are all there. `passage`: a text to mark
+  // a part of. `opener`: anything else, which may open a list.
+  arc.chooser = (id, want = '') => {
     const el = arc.node(id);
     if (!(el instanceof Element)) return {};
+    const as = (kind, node) => ({ kind, node: arc.nodeId(node), editable: false });
     const native = selectOf(el);
-    if (native) return { kind: 'native', node: arc.nodeId(native), editable: false };
-    const control = el instanceof HTMLLabelElement && el.control ? el.control : el;
-    const kind = dom.matches(control, LIST) && optionsIn(control).length ? 'list' : 'opener';
-    const typed = control instanceof HTMLInputElement && !control.readOnly && arc.field(arc.nodeId(control)).kind === 'text';
-    return { kind, node: arc.nodeId(control), editable: typed };
+    if (native) return as('native', native);
+    const control = openerOf(el instanceof HTMLLabelElement && el.control ? el.control : el);
+    if (control instanceof HTMLInputElement && control.list) return as('suggested', control);
+    if (arc.groupOptions(control, dom.matches(control, GROUP)).length) return as('group', control);
+    if (dom.matches(control, LIST) && arc.optionsIn(control).length) return as('list', control);
+    if (holdsPassage(control, want)) return as('passage', control);
+    const editable = control instanceof HTMLElement && !control.readOnly && isTextual(control);
+    return { ...as('opener', control), editable };
   };
 
   // The same, and whether a select is ready.
-  arc.approachList = async (id, options) => {
-    const chooser = arc.chooser(id);
+  arc.approachList = async (id, want, options) => {
+    const chooser = arc.chooser(id, want);
     return chooser.kind === 'native' ? { chooser, ready: await arc.ready(chooser.node, options) } : { chooser };
   };
 
-  const pick = (options, want, nameOf) => {
-    const tests = [(o) => nameOf(o) === want, (o) => fold(nameOf(o)) === fold(want), (o) => o.value === want, (o) => typeof o.value === 'string' && fold(o.value) === fold(want)];
-    for (const test of tests) {
-      const found = options.filter(test);
-      if (found.length) return found;
-    }
-    return [];
-  };
+  const isOff = (option) => option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled);
+
+  const told = (options) => options.slice(0, MOST).map((option) => arc.labelOf(option).slice(0, SHOWN));
 
   const choose = (el, want) => {
-    const options = [...el.options];
-    const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
-    const found = pick(options, want, labelOf);
-    const isOff = (option) => option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled);
+    const found = arc.pick([...el.options], want);
     const usable = found.filter((option) => !isOff(option));
-    if (!found.length) return { state: 'missing', labels, label: '' };
-    if (!usable.length) return { state: 'disabled', labels, label: labelOf(found[0]) };
-    if (new Set(usable.map((option) => option.value)).size > 1) return { state: 'ambiguous', labels: usable.map((o) => labelOf(o) + ' = ' + o.value).slice(0, MOST), label: labelOf(usable[0]) };
+    if (!found.length) return { state: 'missing', labels: told([...el.options]), label: '' };
     const [option] = usable;
-    const label = labelOf(option).slice(0, SHOWN);
+    const label = arc.labelOf(option ?? found[0]).slice(0, SHOWN);
+    if (!usable.length) return { state: 'disabled', labels: told([...el.options]), label };
+    if (new Set(usable.map((one) => one.value)).size > 1) {
+      return { state: 'ambiguous', labels: usable.slice(0, MOST).map((one) => (arc.labelOf(one) + ' = ' + one.value).slice(0, SHOWN)), label };
+    }
     if (option.selected) return { state: 'already', labels: [], label };
     arc.acting();
     el.focus();
@@ -63,13 +85,27 @@
 
   const holds = (el, want) => {
     if (!(el instanceof HTMLSelectElement)) return { holds: false, gone: true, chosen: [] };
-    const chosen = [...el.selectedOptions].map(labelOf);
-    return { holds: pick([...el.selectedOptions], want, labelOf).length > 0, gone: false, chosen: chosen.slice(0, 10).map((label) => label.slice(0, SHOWN)) };
+    const chosen = [...el.selectedOptions];
+    return { holds: arc.pick(chosen, want).length > 0, gone: false, chosen: told(chosen).slice(0, 10) };
+  };
+
+  // Options that another choice brings may still be on their way: while the page is moving, or nothing is there yet.
+  const optionCame = async (id, want) => {
+    const start = performance.now();
+    for (;;) {
+      const el = arc.node(id);
+      if (!(el instanceof HTMLSelectElement)) return;
+      const usable = [...el.options].filter((option) => !isOff(option) && option.value !== '');
+      const left = (usable.length ? LATE_MS / 2 : LATE_MS) - (performance.now() - start);
+      if (arc.pick([...el.options], want).length || left <= 0 || (usable.length && arc.stillFor() > CALM_MS)) return;
+      await arc.changed(Math.min(left, 100));
+    }
   };
 
   // Chooses, and says what is chosen once the page's handlers, and what they put off, are done. A choice that doesn't
   // hold then gets a frame more.
   arc.chooseNative = async (id, want) => {
+    await optionCame(id, want);
     const el = arc.node(id);
     if (!(el instanceof HTMLSelectElement)) return { state: 'gone' };
     const choice = choose(el, want);
@@ -84,89 +120,28 @@
     return { ...choice, held };
   };
 
-  const deepAll = (root, selector, into = []) => {
-    into.push(...arc.allWithin(root, selector));
-    for (const el of arc.allWithin(root, '*')) if (dom.shadow(el)) deepAll(dom.shadow(el), selector, into);
-    return into;
-  };
-
-  const optionsIn = (root) => deepAll(root, OPTION).filter((option) => arc.isVisible(option) && arc.rectsOf(option).length);
-
-  const listsOf = (control) => {
-    const root = control.getRootNode();
-    const ids = ['aria-controls', 'aria-owns'].flatMap((name) => (control.getAttribute(name) || '').split(/\s+/)).filter(Boolean);
-    return ids.map((name) => root.getElementById && root.getElementById(name)).filter(Boolean);
-  };
-
-  // The options that can be seen now, and whether they are known to belong to the control.
-  const candidates = (control) => {
-    const lists = dom.matches(control, LIST) ? [control, ...listsOf(control)] : listsOf(control);
-    for (const list of lists) {
-      const own = optionsIn(list);
-      if (own.length) return { options: own, linked: true };
+  // The value that choosing `want` among the browser's suggestions for a field puts there.
+  arc.suggestion = async (id, want) => {
+    const start = performance.now();
+    for (;;) {
+      const el = arc.node(id);
+      if (!(el instanceof HTMLInputElement) || !el.list) return { state: 'gone' };
+      const options = [...el.list.options];
+      const found = arc.pick(options, want);
+      if (new Set(found.map((option) => option.value)).size > 1) return { state: 'ambiguous', labels: told(found) };
+      if (found.length && isOff(found[0])) return { state: 'disabled', labels: told(options) };
+      if (found.length) return { state: 'found', value: found[0].value, already: el.value === found[0].value, labels: [] };
+      const left = (options.length ? CALM_MS : LATE_MS) - (performance.now() - start);
+      if (left <= 0 || (options.length && arc.stillFor() > CALM_MS)) return { state: 'missing', labels: told(options) };
+      await arc.changed(Math.min(left, 100));
     }
-    return { options: optionsIn(document), linked: dom.attribute(control, 'aria-expanded') === 'true' };
   };
 
   // Elements that look like one that is gone: the same tag and name, or the same test attribute or id.
   arc.refind = (tag, name, testId) => {
-    const all = deepAll(document, tag && /^[a-z][a-z0-9-]*$/.test(tag) ? tag : '*');
+    const all = arc.deepAll(document, tag && /^[a-z][a-z0-9-]*$/.test(tag) ? tag : '*');
     const marked = (el) => testId && ['id', 'data-testid', 'data-test', 'data-qa'].some((attribute) => dom.attribute(el, attribute) === testId);
-    const alike = all.filter((el) => (marked(el) || (name && fold(labelOf(el)) === fold(name))) && arc.isVisible(el));
+    const alike = all.filter((el) => (marked(el) || (name && arc.fold(arc.labelOf(el)) === arc.fold(name))) && arc.isVisible(el));
     return { count: alike.length, detail: alike.length ? arc.describe(alike[0]) : '' };
-  };
-
-  const texts = new WeakSet();
-  const sameText = (want) => deepAll(document, LOOSE).filter((el) => fold(dom.text(el) || '') === fold(want) && arc.isVisible(el) && arc.rectsOf(el).length);
-
-  // Remembers what already shows the wanted text, so that what an opened list adds can be told from it.
-  arc.beforeChoices = (want) => {
-    for (const el of sameText(want)) texts.add(el);
-    return true;
-  };
-
-  const stateOf = (option) => ({
-    node: arc.nodeId(option),
-    disabled: dom.matches(option, ':disabled') || option.getAttribute('aria-disabled') === 'true',
-    selected: option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true',
-  });
-
-  const look = (control, want) => {
-    const { options, linked } = candidates(control);
-    const found = pick(options, want, labelOf);
-    if (found.length === 1) return { state: 'found', linked, ...stateOf(found[0]) };
-    const labels = options.slice(0, MOST).map((option) => labelOf(option).slice(0, SHOWN));
-    if (found.length > 1) return { state: 'ambiguous', labels };
-    // A list without roles: the innermost new element that shows the text.
-    const fresh = sameText(want).filter((el) => !texts.has(el) && !dom.contains(el, control));
-    const inner = fresh.filter((el) => !fresh.some((other) => other !== el && dom.contains(el, other)));
-    if (!linked && inner.length === 1) return { state: 'found', ...stateOf(inner[0]) };
-    return linked || dom.matches(control, LIST) ? { state: 'missing', labels } : { state: 'closed' };
-  };
-
-  // Answers when the option is there, or what there is instead once `cap_ms` are over.
-  arc.awaitChoice = async (id, want, cap_ms) => {
-    const start = performance.now();
-    for (;;) {
-      const control = arc.node(id);
-      if (!(control instanceof Element)) return { state: 'gone' };
-      const seen = look(control, want);
-      const left = cap_ms - (performance.now() - start);
-      if (seen.state === 'found' || left <= 0) return seen;
-      await arc.changed(left);
-    }
-  };
-
-  // Whether the control, or the option itself, now shows the choice.
-  arc.showsChoice = async (id, optionId, want) => {
-    await arc.frame();
-    await new Promise((done) => setTimeout(done, 0));
-    const control = arc.node(id), option = arc.node(optionId);
-    const wanted = fold(want);
-    if (option instanceof Element && stateOf(option).selected) return { holds: true, how: 'the option is marked as chosen' };
-    if (!(control instanceof Element)) return { holds: false, how: 'the control was replaced' };
-    const shown = [control.value, control.getAttribute('aria-label'), control.getAttribute('aria-valuetext'), control.textContent];
-    if (!dom.matches(control, LIST) && shown.some((text) => typeof text === 'string' && fold(text).includes(wanted))) return { holds: true, how: 'the control shows it' };
-    return { holds: false, how: option ? 'the list is still open' : 'the list has closed and the control does not show it' };
   };
 }

@@ -56,6 +56,11 @@
   });
 
 
+  arc.textHeld = (id) => {
+    const el = arc.node(id);
+    return el instanceof HTMLElement && kindOf(el) ? textOf(el) : '';
+  };
+
   // What typing into the element would mean.
   arc.field = (id) => {
     const el = arc.node(id);
