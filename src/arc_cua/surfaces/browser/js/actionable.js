@@ -8,6 +8,7 @@
   const LEAVES = new Set('button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton'.split(' '));
   const HANDLERS = new Set(['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup', 'ontouchstart', 'ondblclick']);
   const NATIVE = new Set(['button', 'input', 'select', 'textarea']);
+  const SPECIAL = new Set(['label', 'svg', 'slot', 'details', 'option', 'iframe', 'frame', 'embed', 'object', 'body', 'html', 'video', 'audio', 'map']);
   const NO_TARGETS = new Set(['dialog', 'alertdialog', 'tabpanel', 'main', 'application', 'document']);
   arc.WIDGETS = WIDGETS;
   arc.LEAVES = LEAVES;
@@ -21,25 +22,33 @@
     return label !== undefined && arc.box(label).width > 1 && arc.box(label).height > 1;
   };
 
-  // Why an element can be acted on: '' when it can't; `native`, `role`, or a weaker sign.
-  arc.reason = (el, tag, role, style, inner, ctx) => {
-    if (tag === 'body' || tag === 'html') return '';
-    if (tag === 'input' && (el.type === 'hidden' || isStoodFor(el, style))) return '';
+  // Why an element can be acted on by what its attributes say: `native`, `role`, or a weaker sign.
+  const signOf = (el, { tag, role, names, isHost }) => {
     if (NATIVE.has(tag) || (tag === 'a' || tag === 'area') && dom.has(el, 'href')) return 'native';
     if (tag === 'summary') return dom.parent(el) !== null && dom.tag(dom.parent(el)) === 'details' ? 'native' : '';
-    if ((tag === 'video' || tag === 'audio') && dom.has(el, 'controls')) return 'native';
-    if (arc.isEditable(el) && arc.isEditingHost(el)) return 'native';
+    if ((tag === 'video' || tag === 'audio') && dom.has(el, 'controls') || isHost) return 'native';
     if (WIDGETS.has(role) && tag !== 'option') return 'role';
-    if (style.pointerEvents === 'none') return '';
-    if (dom.hasAny(el)) {
-      for (const name of dom.attributeNames(el)) if (HANDLERS.has(name)) return 'handler';
-      const tabindex = dom.attribute(el, 'tabindex');
-      if (tabindex !== null && Number(tabindex) >= 0 && !NO_TARGETS.has(role)) return 'tabindex';
-    }
-    if (tag === 'label') return '';
-    if (style.cursor === 'pointer' && !ctx.isPointer && !ctx.isInside && !inner.isFaded && isModest(inner.rect, ctx.view)) return 'pointer';
-    return '';
+    for (const name of names) if (HANDLERS.has(name)) return 'handler';
+    const tabindex = names.includes('tabindex') ? dom.attribute(el, 'tabindex') : null;
+    return tabindex !== null && Number(tabindex) >= 0 && !NO_TARGETS.has(role) ? 'tabindex' : '';
   };
+
+  // Why an element can be acted on: '' when it can't; `native`, `role`, or a weaker sign.
+  arc.reason = (el, facts, style, inner, ctx) => {
+    const { tag } = facts;
+    if (tag === 'body' || tag === 'html') return '';
+    if (tag === 'input' && (el.type === 'hidden' || isStoodFor(el, style))) return '';
+    const sign = facts.sign ??= signOf(el, facts);
+    if (sign === 'native' || sign === 'role') return sign;
+    if (sign) return style.pointerEvents === 'none' ? '' : sign;
+    if (tag === 'label') return '';
+    const isEdge = style.cursor === 'pointer' && !ctx.isPointer && !ctx.isInside && !inner.isFaded && isModest(inner.rect, ctx.view);
+    return isEdge && style.pointerEvents !== 'none' ? 'pointer' : '';
+  };
+
+  // Whether an element, by its attributes, is neither to be acted on nor part of a page's structure.
+  arc.isNothing = (el, facts) => (facts.isNothing ??= !SPECIAL.has(facts.tag) && !arc.isStructure(facts.role)
+    && arc.containerType(facts.role, facts.tag) === null && (facts.sign ??= signOf(el, facts)) === '');
 
   // The rows from `from` on are an element and what is inside of it: marks one of two for the same thing as gone.
   arc.dropDuplicates = (rows, from) => {

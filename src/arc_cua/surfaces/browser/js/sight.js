@@ -107,6 +107,7 @@
       this.isInvisible = from.isInvisible;
       this.isFaded = from.isFaded;
       this.isHidden = from.isHidden;
+      this.isDisabled = from.isDisabled;
       this.isPointer = from.isPointer;
       this.isQuiet = from.isQuiet;
       this.isInside = from.isInside;
@@ -123,7 +124,7 @@
   // The context of the element where a walk begins.
   arc.outermost = (view) => new Context({
     view, clip: view, absolute: view, rect: null, style: null, depth: 0, level: 0, probe: 0, textRole: 'text', container: null, isOff: false, isInvisible: false,
-    isFaded: false, isHidden: false, isPointer: false, isQuiet: false, isInside: false, isVolatile: false, isRowFlow: false, isLine: false, isTight: false,
+    isFaded: false, isHidden: false, isDisabled: false, isPointer: false, isQuiet: false, isInside: false, isVolatile: false, isRowFlow: false, isLine: false, isTight: false,
     loose: false, spills: false,
   });
 }

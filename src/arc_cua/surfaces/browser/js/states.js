@@ -57,6 +57,7 @@
     return labels;
   };
 
+  const CAN_BE_DISABLED = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
   const TEXT_ROLES = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 
   arc.isDisabled = (el) => dom.matches(el, ':disabled') || dom.closest(el, '[aria-disabled=true]') !== null;
@@ -67,7 +68,8 @@
     return at;
   };
 
-  arc.states = (el, role, active = null) => {
+  // isDisabled: whether what it stands in says so; searched for where that isn't known.
+  arc.states = (el, role, active = null, isDisabled = undefined) => {
     const tag = dom.tag(el);
     let bits = 0;
     if (tag === 'input') {
@@ -87,7 +89,7 @@
     if (TEXT_ROLES.has(role) && tag !== 'select' && (tag === 'input' || tag === 'textarea' || arc.isEditable(el))) bits |= S.editable;
     else if (arc.isEditingHost(el)) bits |= S.editable;
     if (bits & S.editable && arc.isMasked(el, tag)) bits |= S.masked;
-    if (arc.isDisabled(el)) bits |= S.disabled;
+    if (isDisabled === undefined ? arc.isDisabled(el) : isDisabled || CAN_BE_DISABLED.has(tag) && dom.matches(el, ':disabled')) bits |= S.disabled;
     if (bits & (S.readonly | S.disabled)) bits &= ~S.editable;
     if (active !== null && el === active) bits |= S.focused;
     return dom.hasAny(el) ? bits | aria(el) : bits;

@@ -6,7 +6,10 @@
   const STRUCTURES = new Set(('dialog alertdialog menu menubar listbox tablist toolbar tree grid treegrid table radiogroup navigation main search '
     + 'complementary banner contentinfo tabpanel feed alert status log timer marquee tooltip note application').split(' '));
   const NAMED_STRUCTURES = new Set(['group', 'form', 'region', 'article', 'list', 'figure']);
+  const OTHERS = new Set(['heading', 'img', 'canvas', 'row', 'progressbar', 'meter', 'scrollbar']);
   const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee', 'tooltip', 'note']);
+
+  arc.isStructure = (role) => STRUCTURES.has(role) || NAMED_STRUCTURES.has(role) || OTHERS.has(role);
 
   const groupOf = (ctx) => (ctx.container === null ? null : { g: arc.nodeId(ctx.container.el) });
 

@@ -20,7 +20,11 @@
     return false;
   };
 
-  arc.mutationCount = () => mutations;
+  // How many changes there have been, the latest included.
+  arc.mutationCount = () => {
+    take(observer.takeRecords());
+    return mutations;
+  };
 
   // All elements of the document that match, searched again only after a mutation.
   const lists = new Map();
@@ -74,8 +78,10 @@
     }
   };
 
-  const observer = new MutationObserver((records) => {
+  const take = (records) => {
+    if (!records.length) return;
     mutations += records.length;
+    arc.outdate(records);
     const now = performance.now();
     if (!isOwnDoing(now)) return;
     const subjects = new Map();
@@ -84,7 +90,8 @@
       if (found !== null) subjects.set(found[0], found[1] && (subjects.get(found[0]) ?? true));
     }
     for (const [el, grown] of subjects) note(el, grown, now);
-  });
+  };
+  const observer = new MutationObserver(take);
 
   const watched = new WeakSet();
   // Watches a document or an open shadow root.
