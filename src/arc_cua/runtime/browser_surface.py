@@ -16,12 +16,12 @@ from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.perception import Restless
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.unanswered import Unanswered, without_doubles
-from arc_cua.surfaces.browser.allowlist import allowlist_switches
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
 from arc_cua.surfaces.browser.launch import LaunchOptions
 from arc_cua.surfaces.browser.observe import Observer
 from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.policy import NetworkPolicy, open_policy
 from arc_cua.surfaces.browser.settle import Mark, mark, settle
 from arc_cua.surfaces.surface import Settled, Settling
 
@@ -58,6 +58,7 @@ class BrowserSurface:
         self._acted_on: Page | None = None
         self._pages_before: frozenset[str] = frozenset()
         self._unanswered = Unanswered()
+        self._policy: NetworkPolicy | None = None
 
     async def start(self, scope: Scope) -> None:
         """Launch or attach, and open the run's own tab."""
@@ -71,7 +72,10 @@ class BrowserSurface:
         settings = self._settings
         if settings.attach:
             return await Browser.attach(scope, settings.attach)
-        switches = tuple(allowlist_switches(settings.allowed_hosts))
+        switches: tuple[str, ...] = ()
+        if settings.allowed_hosts:
+            self._policy = await open_policy(settings.allowed_hosts)
+            switches = self._policy.switches
         return await Browser.launch(scope, LaunchOptions(headless=settings.headless, switches=switches))
 
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
@@ -97,6 +101,8 @@ class BrowserSurface:
         assert self._actuator is not None
         self._acted_on = tabs.current
         self._has_acted = True
+        if self._policy is not None:
+            self._policy.begin()
         self._mark = mark(scope, tabs.current)
         self._pages_before = frozenset(page.target_id for page in tabs.browser.pages)
         if isinstance(action, Wait) and not self._unanswered.is_empty:
@@ -115,7 +121,15 @@ class BrowserSurface:
         if popup is not None and popup is not tabs.current:
             settling = await self._follow(scope, tabs, popup, settling)
         stock = self._unanswered.take_stock(page, before.cursor)
-        return msgspec.structs.replace(settling, evidence=without_doubles((*settling.evidence, *stock)))
+        evidence = (*settling.evidence, *stock, *self._blocked(tabs))
+        return msgspec.structs.replace(settling, evidence=without_doubles(evidence))
+
+    def _blocked(self, tabs: Tabs) -> tuple[Evidence, ...]:
+        """What the list of allowed hosts has kept from leaving."""
+        if self._policy is None:
+            return ()
+        facts = self._policy.blocked(tabs.browser.pages)
+        return tuple(msgspec.structs.replace(fact, detail=self._redactor(fact.detail)) for fact in facts)
 
     def _opened(self) -> Page | None:
         """The page that the last act opened, if any. In a browser of our own every new page is its doing."""
@@ -170,10 +184,14 @@ class BrowserSurface:
         tabs, browser = self._tabs, self._browser
         self._tabs, self._actuator = None, None
         if browser is None:
+            await self._close_policy()
             return
         if not self._is_lent:
             self._browser = None
-            await browser.close(scope)
+            try:
+                await browser.close(scope)
+            finally:
+                await self._close_policy()
             return
         if tabs is None or browser.lost is not None:
             return
@@ -183,6 +201,11 @@ class BrowserSurface:
             await tabs.current.close(scope)
         except (CallTimeout, SurfaceLost):  # it is gone, or will not go: the browser's owner closes it
             return
+
+    async def _close_policy(self) -> None:
+        policy, self._policy = self._policy, None
+        if policy is not None:
+            await policy.close()
 
     def _started(self) -> Tabs:
         if self._tabs is None:

@@ -12,13 +12,15 @@ from cyclopts.validators import Number
 
 from arc_cua.core.budget import Budget
 from arc_cua.core.errors import UsageError
+from arc_cua.core.risk import Confirm
 from arc_cua.cortex.clients import MODE_VARIABLE, CortexMode
 from arc_cua.interfaces.cli.output import print_json, summary_object
 from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
+from arc_cua.interfaces.terminal_person import person_at_terminal
 from arc_cua.runtime.settings import FLAGS, RunSettings
-from arc_cua.surfaces.browser.allowlist import allowlist_switches
+from arc_cua.surfaces.browser.allowlist import check_hosts
 
 MOST_S = 7 * 24 * 3600.0
 MOST_STEPS = 100_000
@@ -48,9 +50,13 @@ def run_command(  # noqa: PLR0913 - the options of the command
     attach: Annotated[str, Parameter(help="Work in a running browser: its debugging URL.")] = "",
     flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
+    confirm: Annotated[
+        Literal["allow", "ask", "deny"],
+        Parameter(help="Acts that can't be taken back: allow, ask at the terminal (nobody there: deny), or deny."),
+    ] = "allow",
 ) -> int:
     """Work on GOAL, starting at URL, until it is reached or there is a named reason to stop."""
-    allowlist_switches(allow)  # a wrong entry is an error of usage, before anything is started
+    check_hosts(allow)  # a wrong entry is an error of usage, before anything is started
     if allow and attach:
         raise UsageError("--allow needs a browser that ARC launches", hint="leave out --attach, or --allow")
     settings = RunSettings(
@@ -65,9 +71,12 @@ def run_command(  # noqa: PLR0913 - the options of the command
         allowed_hosts=allow,
         flags=parse_flags(flag),
         seed=seed,
+        confirm=Confirm(confirm),
     )
     console = Console(quiet=json)
-    summary = asyncio.run(run_session(settings, os.environ, watchers=(stops.begun, console.on_line)))
+    watchers = (stops.begun, console.on_line)
+    person = person_at_terminal() if settings.confirm is Confirm.ASK else None
+    summary = asyncio.run(run_session(settings, os.environ, confirm=person, watchers=watchers))
     stops.ignore()  # it is over: what came of it is said whole
     console.finish(summary)
     if json:
