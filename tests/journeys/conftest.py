@@ -37,14 +37,20 @@ Travel = Callable[..., Awaitable[Journey]]
 
 @pytest.fixture
 def travel(browser: Browser, tmp_path: Path) -> Travel:
-    """Run a goal and return what came of it; keywords go to `RunSettings`, `secrets` and `policy` to the session."""
+    """Run a goal and return what came of it; keywords go to `RunSettings`, `secrets`, `policy` and `person` to the session."""
 
     async def go(
-        goal: str, url: str, *, secrets: dict[str, str] | None = None, policy: Any = None, **settings: Any
+        goal: str,
+        url: str,
+        *,
+        secrets: dict[str, str] | None = None,
+        policy: Any = None,
+        person: Any = None,
+        **settings: Any,
     ) -> Journey:
         settings.setdefault("budget", Budget(deadline_s=60, max_steps=30))
         asked = RunSettings(goal=goal, url=url, runs=tmp_path / "runs", **settings)
-        summary = await run_session(asked, {}, secrets=secrets, policy=policy, browser=browser)
+        summary = await run_session(asked, {}, secrets=secrets, policy=policy, browser=browser, confirm=person)
         lines = tuple(read_lines(Path(summary.run_dir) / "events.jsonl")) if summary.run_dir else ()
         return Journey(summary, lines)
 

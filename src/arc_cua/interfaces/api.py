@@ -11,10 +11,12 @@ from typing import Self
 
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import RunSummary
+from arc_cua.core.risk import Confirm
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.clients import CortexMode
 from arc_cua.interfaces.session import run_session
 from arc_cua.reflex.policy import Policy
+from arc_cua.runtime.asking import Confirmer
 from arc_cua.runtime.log import Watcher
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser as CdpBrowser
@@ -79,6 +81,7 @@ class Agent:
         budget: What a run may spend.
         runs: Where run folders are made.
         secrets: Values by the names that goals use as `{{secret:NAME}}`.
+        confirm: Asked before what can't be taken back: `async def confirm(question) -> bool`. None: it is just done.
         watchers: Called with every line of the event log as it is written.
     """
 
@@ -91,11 +94,13 @@ class Agent:
         budget: Budget | None = None,
         runs: str | Path = "runs",
         secrets: Mapping[str, str] | None = None,
+        confirm: Confirmer | None = None,
         watchers: tuple[Watcher, ...] = (),
     ) -> None:
         self._browser, self._policy, self._cortex = browser, policy, CortexMode(cortex)
         self._budget, self._runs = budget or Budget(), Path(runs)
         self._secrets, self._watchers = dict(secrets or {}), watchers
+        self._confirm = confirm
 
     async def run(self, goal: str, *, url: str) -> RunSummary:
         """Work on `goal`, starting at `url`; return how it ended. Never raises for what happens in the run."""
@@ -108,6 +113,7 @@ class Agent:
             budget=self._budget,
             runs=self._runs,
             headless=self._browser.headless if self._browser else True,
+            confirm=Confirm.ASK if self._confirm else Confirm.ALLOW,
         )
         return await run_session(
             settings,
@@ -115,6 +121,7 @@ class Agent:
             secrets=self._secrets,
             policy=None if isinstance(self._policy, str) else self._policy,
             browser=self._browser.running if self._browser else None,
+            confirm=self._confirm,
             watchers=self._watchers,
         )
 

@@ -25,6 +25,7 @@ from arc_cua.core.outcome import Outcome, Verdict
 from arc_cua.core.proposal import Source
 from arc_cua.core.receipt import Receipt
 from arc_cua.interfaces.phrases import (
+    CONSENT_WORDS,
     DECISION_WORDS,
     TROUBLE_WORDS,
     VERDICT_MARKS,
@@ -38,7 +39,9 @@ from arc_cua.interfaces.phrases import (
 )
 from arc_cua.runtime.events import (
     Acted,
+    Answered,
     AnyEvent,
+    Asked,
     Compiled,
     CortexAnswered,
     CortexAsked,
@@ -142,6 +145,10 @@ class Console:
                 step.action, step.source = proposal.action, proposal.source
             case Guarded():
                 self._note_guards(event, t_ms)
+            case Asked(question=question):
+                self._print_aside(f"◆ may this be done? {question.act} ({question.why})", "yellow")
+            case Answered(consent=consent):
+                self._print_aside(f"  {CONSENT_WORDS[consent]}", "yellow")
             case Intent(action=action):
                 step.action = action
             case Acted(receipt=receipt):
@@ -160,7 +167,7 @@ class Console:
                 return
 
     def _note_guards(self, event: Guarded, t_ms: float) -> None:
-        if event.decision is GuardDecision.ACT:
+        if event.decision in (GuardDecision.ACT, GuardDecision.ASK):
             return
         held = event.decision is GuardDecision.HOLD
         mark = Text("‖", "yellow") if held else Text("■", "bold")

@@ -14,6 +14,7 @@ from arc_cua.core.action import AnyAction, Target, Verb
 from arc_cua.core.monitoring import Decision, FailureSignature, MilestoneReason, StuckReason
 from arc_cua.core.outcome import Verdict
 from arc_cua.core.proposal import Source
+from arc_cua.core.risk import Consent
 from arc_cua.core.secrets import PLACEHOLDER
 
 _UNPRINTABLE = re.compile(
@@ -148,6 +149,14 @@ TROUBLE_WORDS: dict[FailureSignature, str] = {
     FailureSignature.SEMANTIC_DRIFT: "the run drifts away from the goal",
     FailureSignature.CRASHED: "the page crashed",
     FailureSignature.REQUESTED: "a step asked for it",
+}
+
+
+CONSENT_WORDS: dict[Consent, str] = {
+    Consent.YES: "allowed",
+    Consent.NO: "refused",
+    Consent.NOBODY: "nobody is there to be asked",
+    Consent.TIMEOUT: "no answer in time",
 }
 
 

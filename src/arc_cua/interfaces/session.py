@@ -15,6 +15,7 @@ from arc_cua.interfaces.versions import versions
 from arc_cua.interfaces.viewer import write_report
 from arc_cua.reflex.policy import Policy
 from arc_cua.reflex.registry import make_policy
+from arc_cua.runtime.asking import Confirmer, Somebody
 from arc_cua.runtime.browser_surface import BrowserSurface
 from arc_cua.runtime.folder import REPORT_FILE, RunFolder
 from arc_cua.runtime.kill import ignoring_signals
@@ -25,13 +26,14 @@ from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
 
 
-async def run_session(
+async def run_session(  # noqa: PLR0913 - what a door may bring along, all with defaults
     settings: RunSettings,
     environment: Mapping[str, str],
     *,
     secrets: Mapping[str, str] | None = None,
     policy: Policy | None = None,
     browser: Browser | None = None,
+    confirm: Confirmer | None = None,
     watchers: tuple[Watcher, ...] = (),
 ) -> RunSummary:
     """Do one run, write its report, return its summary. Never raises for what happens in the run.
@@ -42,6 +44,7 @@ async def run_session(
         secrets: More secrets, value by name; they win over the environment.
         policy: Instead of the one that `settings` names.
         browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
+        confirm: Asks somebody to allow what can't be taken back, when `settings` say so; None: nobody is there.
         watchers: Told of every line of the log as it is written.
     """
     goal, url = whole_characters(settings.goal), whole_characters(settings.url)
@@ -56,6 +59,7 @@ async def run_session(
         parts = _parts(settings, environment, vault, redactor, policy or make_policy(settings.policy), browser)
     except UsageError as error:
         return not_attempted(settings.goal, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
+    parts = msgspec.structs.replace(parts, person=Somebody(confirm))
     summary = await run(settings, parts, versions=versions(), watchers=watchers)
     with ignoring_signals():  # the run is over: its report is still written whole
         return _with_report(settings, summary)

@@ -9,7 +9,9 @@ from arc_cua.core.monitoring import Decision, EscalationVerdict, MilestoneReason
 from arc_cua.core.outcome import Expect, ExpectedChange, Outcome
 from arc_cua.core.proposal import Candidate, Proposal
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt, RungResult
+from arc_cua.core.risk import Consent
 from arc_cua.interfaces.phrases import (
+    CONSENT_WORDS,
     DECISION_WORDS,
     TROUBLE_WORDS,
     VERDICT_MARKS,
@@ -90,8 +92,8 @@ def expected_words(expected: ExpectedChange) -> str:
             assert_never(expected.kind)
 
 
-def guarded_stage(guarded: Guarded) -> Html | None:
-    """Return what the guards had to say; None if they let it pass without a word."""
+def guarded_stage(guarded: Guarded, consent: Consent | None = None) -> Html | None:
+    """Return what the guards, and a person who was asked, had to say; None if it passed without a word."""
     reasons = [h("li", one_line(reason, 300)) for reason in guarded.reasons]
     words = {
         GuardDecision.ACT: "They let it pass.",
@@ -104,6 +106,7 @@ def guarded_stage(guarded: Guarded) -> Html | None:
     return stage(
         "Guards",
         h("p", words[guarded.decision]),
+        h("p", f"The answer: {CONSENT_WORDS[consent]}.") if consent else None,
         h("ul", joined(*reasons)) if reasons else None,
         evidence_list(guarded.evidence),
     )

@@ -12,8 +12,10 @@ from arc_cua.core.monitoring import EscalationVerdict
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Outcome, Verdict
 from arc_cua.core.receipt import Receipt
+from arc_cua.core.risk import Consent
 from arc_cua.runtime.events import (
     Acted,
+    Answered,
     AnyEvent,
     Compiled,
     CortexAnswered,
@@ -58,6 +60,8 @@ class StepStory(msgspec.Struct, kw_only=True):
     after: Observation | None = None
     proposed: Proposed | None = None
     guarded: Guarded | None = None
+    consent: Consent | None = None
+    """What a person said to the act, if one was asked."""
     intent: Intent | None = None
     receipt: Receipt | None = None
     settling: Settling | None = None
@@ -140,6 +144,8 @@ def _note(step: StepStory, event: AnyEvent) -> None:
             step.proposed = event
         case Guarded():
             step.guarded = event
+        case Answered(consent=consent):
+            step.consent = consent
         case Intent():
             step.intent = event
         case Acted(receipt=receipt):
