@@ -8,7 +8,7 @@ from arc_cua.actuation.ladders.click import click_ladder
 from arc_cua.actuation.ladders.hover import hover_ladder
 from arc_cua.actuation.readiness import FOR_CLICK, FOR_POINTING, Needs, Ready, Unready, ready
 from arc_cua.actuation.rungs import Performer, delivered, refused
-from arc_cua.actuation.sending import MOVES, POINTER, Post
+from arc_cua.actuation.sending import MOVES, POINTER, Last, Post
 from arc_cua.actuation.spot import Spot
 from arc_cua.core.action import Click, Hover
 from arc_cua.core.receipt import Evidence, Phase, Refusal, Rung, RungResult
@@ -17,7 +17,7 @@ from arc_cua.surfaces.browser.connection import Pending
 from arc_cua.surfaces.browser.page import Page
 
 _BUTTONS = frozenset({"left", "middle", "right"})
-_MOST_CLICKS = 3
+_MOST_CLICKS, _DOUBLE = 3, 2
 
 
 class Clicking:
@@ -72,13 +72,21 @@ async def click(
     scope: Scope, spot: Spot, performer: Performer, *, button: str = "left", count: int = 1, needs: Needs = FOR_CLICK
 ) -> RungResult:
     """Wait until the element is ready and click it. `performer.sent` is set as soon as something may have left."""
-    post = Post(spot.page, spot.frame, POINTER, performer, last=("mouseup", count))
+    post = Post(spot.page, spot.frame, POINTER, performer, last=_last(button, count))
     await post.listen(scope)
     found = await ready(scope, spot, needs, token=post.token)
     if isinstance(found, Unready):
         return refused(Rung.CDP, found.refusal, *found.evidence)
     delivery = await post.deliver(scope, lambda cap_s: _press(spot.page, found, button, count, cap_s))
     return delivered(Rung.CDP, delivery, found.evidence)
+
+
+def _last(button: str, count: int) -> Last:
+    if button != "left":
+        return Last(ending="mouseup", endings=count, passing="auxclick", passings=count)
+    if count == _DOUBLE:
+        return Last(ending="mouseup", endings=count, passing="dblclick")
+    return Last(ending="mouseup", endings=count, passing="click", passings=count)
 
 
 def _press(page: Page, at: Ready, button: str, count: int, timeout_s: float) -> Pending[None]:

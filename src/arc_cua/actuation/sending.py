@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
+
 from arc_cua.actuation.capture import Delivery, Sent, judge
 from arc_cua.actuation.replies import Collected, Witnessed, ask, read
 from arc_cua.core.errors import LossCause, SurfaceLost
@@ -42,6 +44,19 @@ class Sender(Protocol):
     """Whether anything may have left us."""
 
 
+class Last(msgspec.Struct, frozen=True, kw_only=True):
+    """How an input ends, for the document to tell its outcome unasked."""
+
+    ending: str
+    """The last event that is certain to come, such as `mouseup`."""
+    endings: int = 1
+    """How many of them come."""
+    passing: str
+    """The last one that comes if all goes well, such as `click`: the page's handlers have run when it has passed."""
+    passings: int = 1
+    """How many of those come."""
+
+
 class Post:
     """Sends one input to a page and proves its delivery. Listens first, so that no proof can be missed.
 
@@ -50,7 +65,7 @@ class Post:
         frame: The frame whose document must see it.
         kinds: Events that prove the delivery, the earliest first.
         sender: Is told as soon as something may have left us.
-        last: The event that ends the input, and how many of it are sent; lets the document tell the outcome unasked.
+        last: How the input ends; lets the document tell the outcome unasked.
     """
 
     def __init__(
@@ -60,7 +75,7 @@ class Post:
         kinds: tuple[str, ...],
         sender: Sender,
         *,
-        last: tuple[str, int] | None = None,
+        last: Last | None = None,
     ) -> None:
         self.page, self.frame, self.kinds, self.sender, self._last = page, frame, kinds, sender, last
         self.token = new_token()
@@ -73,7 +88,9 @@ class Post:
         await self.page.prepare(scope, self.frame)
         self._witness = self.page.call_soon(self.frame, "witness", self.token, self.kinds[0], timeout_s=_WITNESS_S)
         if self._last is not None:
-            self._outcome = self.page.call_soon(self.frame, "outcome", self.token, *self._last, timeout_s=_WITNESS_S)
+            self._outcome = self.page.call_soon(
+                self.frame, "outcome", self.token, *msgspec.structs.astuple(self._last), timeout_s=_WITNESS_S
+            )
 
     async def deliver(self, scope: Scope, send: Callable[[float], Pending[None]]) -> Delivery:
         """Send and say whether it arrived. The window of `token` must be open.
@@ -87,8 +104,12 @@ class Post:
         """
         cap_s = min(ACKNOWLEDGE_S, scope.remaining())
         self.sender.sent = True
-        hindrance = await _hindrance(send(cap_s))
-        collected = None if hindrance else await self._collect(scope)
+        acknowledgement = send(cap_s)
+        collected = await self._first(acknowledgement)
+        hindrance = ""
+        if collected is None:
+            hindrance = await _hindrance(acknowledgement)
+            collected = None if hindrance else await self._collect(scope)
         witnessed = await self._witnessed()
         elsewhere = None
         if collected is not None and collected.alive and not collected.seen and witnessed is None:
@@ -103,6 +124,19 @@ class Post:
                 hindrance=hindrance,
             )
         )
+
+    async def _first(self, acknowledgement: Pending[None]) -> Collected | None:
+        """Return what the document tells before the acknowledgement is in, which comes a frame later."""
+        if self._outcome is None:
+            return None
+        await asyncio.wait({self._outcome.future, acknowledgement.future}, return_when=asyncio.FIRST_COMPLETED)
+        if not self._outcome.done:
+            return None
+        try:
+            answer = await self._outcome
+        except (FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost):
+            return None
+        return None if answer == b"null" else read(Collected, answer)
 
     async def _collect(self, scope: Scope) -> Collected | None:
         """Return the log: what the document told by itself, else what it answers; None when it can't be asked."""

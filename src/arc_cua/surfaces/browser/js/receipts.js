@@ -2,7 +2,7 @@
 // of the trusted input events that this document saw. `mark` opens a window in that log for one element; `witness`,
 // asked before that under the same token, answers as soon as an event of a kind comes in, before the page's own
 // handlers run, so that a handler which blocks, navigates or opens a dialog can't hide it; `collect` closes the window
-// and says what was seen; `outcome` does so by itself as soon as an event of a kind has been handled.
+// and says what was seen; `outcome` does so by itself as soon as the act is over.
 // `guard` holds back trusted text that is about to go to another element than the one it is meant for.
 // Only trusted events count: what a page dispatches itself proves nothing.
 {
@@ -144,12 +144,32 @@
   // no frame.
   arc.turn = () => new Promise((done) => setTimeout(done, 0));
 
-  // A control that shows no change yet gets a turn more.
-  arc.outcome = async (token, kind, count) => {
-    if (!await arc.handled(token, kind, count)) return null;
+  // Resolves when so many events of a kind have passed all listeners of the page: on the way back up, the last listener
+  // is ours. Stays open when the page stops the event on its way.
+  const passed = (token, kind, count, signal) => new Promise((done) => waiters.add({
+    token,
+    kind,
+    left: count,
+    done: (answer) => {
+      if (answer !== null) addEventListener(kind, (event) => done(event.defaultPrevented ? 'prevented' : 'passed'), { once: true, passive: true, signal });
+    },
+  }));
+
+  // The log once an act is over: as soon as its last event, `passing`, has passed the page's listeners, or, where the
+  // page stops it, when what `ending` has caused is handled, which takes a frame. A control that shows no change by then,
+  // or may take it back, gets the longer wait, and a turn more.
+  arc.outcome = async (token, ending, endings, passing, passings) => {
+    const stop = new AbortController();
+    const handled = arc.handled(token, ending, endings);
+    const first = await Promise.race([handled, passed(token, passing, passings, stop.signal)]);
+    stop.abort();
     const mark = marks.get(token);
-    if (mark && mark.before !== '' && mark.before === shows(mark.node)) await arc.turn();
-    return arc.collect(token);
+    const isPlain = !mark || mark.before === '';
+    const hasChanged = () => mark.before !== shows(mark.node);
+    if (!isPlain && (first === 'prevented' || !hasChanged())) {
+      if (await handled && !hasChanged()) await arc.turn();
+    }
+    return first === false ? null : arc.collect(token);
   };
 
   // Nothing will be sent under this token, or it has been collected.
