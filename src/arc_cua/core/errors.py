@@ -41,6 +41,8 @@ class LossCause(StrEnum):
     TOO_OLD = "too_old"
     LAUNCH_FAILED = "launch_failed"
     EXITED = "exited"
+    MEMORY_EXCEEDED = "memory_exceeded"
+    """It took more memory than it may, and was ended."""
     CONNECTION_CLOSED = "connection_closed"
     RENDERER_CRASHED = "renderer_crashed"
     UNRESPONSIVE = "unresponsive"

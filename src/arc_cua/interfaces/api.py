@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import msgspec
+
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import RunSummary
+from arc_cua.core.errors import UsageError
 from arc_cua.core.risk import Confirm
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.clients import CortexMode
@@ -20,7 +24,7 @@ from arc_cua.runtime.asking import Confirmer
 from arc_cua.runtime.log import Watcher
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser as CdpBrowser
-from arc_cua.surfaces.browser.launch import LaunchOptions
+from arc_cua.surfaces.browser.options import LaunchOptions
 
 LAUNCH_S = 30.0
 
@@ -31,11 +35,28 @@ class Browser:
     Args:
         headless: Whether to work without a window.
         attach: Debugging URL of a running browser to use instead; it is left running.
+        consent: Whether the person whose browser it is has agreed; needed with `attach`.
+        launch: How it is started: profile, locale, time zone, size, proxy, memory. Its `headless` gives way to the
+            argument.
+
+    Raises:
+        UsageError: `attach` without `consent`, or an option that can't be.
     """
 
-    def __init__(self, *, headless: bool = True, attach: str = "") -> None:
-        self.headless, self.attach = headless, attach
+    def __init__(
+        self,
+        *,
+        headless: bool = True,
+        attach: str = "",
+        consent: bool = False,
+        launch: LaunchOptions | None = None,
+    ) -> None:
+        self.headless, self.attach, self._consent = headless, attach, consent
+        self.launch = msgspec.structs.replace(launch or LaunchOptions(), headless=headless)
+        if attach and not consent:
+            raise UsageError("a running browser is used only with consent", hint="consent=True")
         self._running: CdpBrowser | None = None
+        self._reaper: weakref.finalize[[asyncio.AbstractEventLoop, CdpBrowser], Browser] | None = None
 
     @property
     def running(self) -> CdpBrowser | None:
@@ -51,15 +72,19 @@ class Browser:
         if self._running is None:
             scope = Scope(LAUNCH_S)
             if self.attach:
-                self._running = await CdpBrowser.attach(scope, self.attach)
+                self._running = await CdpBrowser.attach(scope, self.attach, consent=self._consent)
             else:
-                self._running = await CdpBrowser.launch(scope, LaunchOptions(headless=self.headless))
+                self._running = await CdpBrowser.launch(scope, self.launch)
+            loop = asyncio.get_running_loop()
+            self._reaper = weakref.finalize(self, _close_abandoned, loop, self._running)
         return self
 
     async def close(self) -> None:
         """Close it, or detach. Safe to call again."""
         if self._running is not None:
             running, self._running = self._running, None
+            if self._reaper is not None:
+                self._reaper.detach()
             await running.close()
 
     async def __aenter__(self) -> Self:
@@ -69,6 +94,12 @@ class Browser:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+
+def _close_abandoned(loop: asyncio.AbstractEventLoop, browser: CdpBrowser) -> None:
+    """Nobody can use the browser any more: close it, unless the end of its loop has done so already."""
+    if loop.is_running():
+        loop.call_soon_threadsafe(browser.close_soon)
 
 
 class Agent:
@@ -112,7 +143,7 @@ class Agent:
             cortex=self._cortex,
             budget=self._budget,
             runs=self._runs,
-            headless=self._browser.headless if self._browser else True,
+            launch=self._browser.launch if self._browser else LaunchOptions(),
             confirm=Confirm.ASK if self._confirm else Confirm.ALLOW,
         )
         return await run_session(

@@ -8,7 +8,7 @@ from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.reading import wait_for_change
 from arc_cua.actuation.tabs import Tabs
 from arc_cua.core.action import AnyAction, Wait
-from arc_cua.core.errors import LossCause, SurfaceLost
+from arc_cua.core.errors import LossCause, SurfaceLost, UsageError
 from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
@@ -18,7 +18,6 @@ from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.unanswered import Unanswered, without_doubles
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
-from arc_cua.surfaces.browser.launch import LaunchOptions
 from arc_cua.surfaces.browser.observe import Observer
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.policy import NetworkPolicy, open_policy
@@ -71,12 +70,17 @@ class BrowserSurface:
     async def _open_browser(self, scope: Scope) -> Browser:
         settings = self._settings
         if settings.attach:
-            return await Browser.attach(scope, settings.attach)
+            return await Browser.attach(scope, settings.attach, consent=True)  # whoever names it has agreed
         switches: tuple[str, ...] = ()
         if settings.allowed_hosts:
             self._policy = await open_policy(settings.allowed_hosts)
             switches = self._policy.switches
-        return await Browser.launch(scope, LaunchOptions(headless=settings.headless, switches=switches))
+        switches = (*settings.launch.switches, *switches)
+        options = msgspec.structs.replace(settings.launch, switches=switches)
+        try:
+            return await Browser.launch(scope, options)
+        except UsageError as error:  # such as a profile that is in use
+            raise SurfaceLost("browser", LossCause.LAUNCH_FAILED, str(error)) from error
 
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         """Return what the current tab shows now."""

@@ -9,6 +9,7 @@ import msgspec
 from arc_cua.core.budget import Budget
 from arc_cua.core.risk import Confirm
 from arc_cua.cortex.clients import CortexMode
+from arc_cua.surfaces.browser.options import LaunchOptions
 
 FLAGS: dict[str, bool] = {
     "guard.duplicate": True,
@@ -33,9 +34,11 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     budget: Budget = Budget()
     runs: Path = Path("runs")
     """Where run folders are made."""
-    headless: bool = True
+    launch: LaunchOptions = LaunchOptions()
+    """How the run's own browser is started."""
     attach: str = ""
-    """URL of a running browser's debugging port; empty: ARC launches its own."""
+    """URL of a running browser's debugging port, which the person whose browser it is has agreed to; empty: ARC
+    launches its own."""
     allowed_hosts: tuple[str, ...] = ()
     """`host` or `host:port`; empty: any."""
     flags: dict[str, bool] = msgspec.field(default_factory=dict)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost
+from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost, UsageError
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
-from arc_cua.surfaces.browser.launch import LaunchOptions
+from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.browser.page import Page
 
 if TYPE_CHECKING:
@@ -92,11 +92,11 @@ async def test_an_attached_browser_is_left_as_it_was(tmp_path: Path, site: Site,
     scope = Scope(60)
     async with somebodys_browser(tmp_path) as (owned, url):
         theirs = await owned.open(scope, site / "browser/plain.html?theirs")
-        visiting = await Browser.attach(scope, url)
-        assert not visiting.is_owned and visiting.pages == () and visiting.product == owned.product
+        visiting = await Browser.attach(scope, url, consent=True)
+        assert not visiting.is_owned and not visiting.pages and visiting.product == owned.product
         ours = await visiting.open(scope, site / "browser/plain.html?ours")
         assert await evaluate(ours, "document.title") == "Plain"
-        assert {info.target_id for info in await visiting.targets(scope)} == {theirs.target_id, ours.target_id}
+        assert visiting.pages == (ours,) and theirs.target_id not in repr(vars(visiting))
         adopted = await visiting.adopt(scope, theirs.target_id)
         assert adopted.url == site / "browser/plain.html?theirs"
         assert await visiting.close()
@@ -104,9 +104,18 @@ async def test_an_attached_browser_is_left_as_it_was(tmp_path: Path, site: Site,
         assert await evaluate(theirs, "location.search") == "?theirs"
 
 
+async def test_a_running_browser_is_not_touched_without_consent(site: Site) -> None:
+    with pytest.raises(UsageError, match="consent"):
+        await Browser.attach(Scope(5), site.url, consent=False)
+    assert sum(site.counts.values()) == 0
+
+
 async def test_an_adopted_tab_shows_all_its_frames(tmp_path: Path, site: Site, frames_loaded: Any) -> None:
     scope = Scope(60)
-    async with somebodys_browser(tmp_path) as (owned, url), await Browser.attach(scope, url) as visiting:
+    async with (
+        somebodys_browser(tmp_path) as (owned, url),
+        await Browser.attach(scope, url, consent=True) as visiting,
+    ):
         theirs = await owned.open(scope, site / "browser/deep.html")
         expected = [frame.url for frame in await frames_loaded(theirs, 5)]
         adopted = await visiting.adopt(scope, theirs.target_id)
@@ -115,7 +124,10 @@ async def test_an_adopted_tab_shows_all_its_frames(tmp_path: Path, site: Site, f
 
 async def test_a_popup_of_an_attached_browsers_page_becomes_a_page(tmp_path: Path, site: Site, press: Any) -> None:
     scope = Scope(60)
-    async with somebodys_browser(tmp_path) as (_owned, url), await Browser.attach(scope, url) as visiting:
+    async with (
+        somebodys_browser(tmp_path) as (_owned, url),
+        await Browser.attach(scope, url, consent=True) as visiting,
+    ):
         page = await visiting.open(scope, site / "browser/popup.html")
         await press(page, "tab")
         assert await page.pulse.until(lambda: bool(page.popups), 5)
@@ -127,7 +139,7 @@ async def test_a_popup_of_an_attached_browsers_page_becomes_a_page(tmp_path: Pat
 async def test_a_visited_browser_that_ends_fails_what_is_pending(tmp_path: Path) -> None:
     scope = Scope(60)
     async with somebodys_browser(tmp_path) as (owned, url):
-        visiting = await Browser.attach(scope, url)
+        visiting = await Browser.attach(scope, url, consent=True)
         page = await visiting.open(scope)
         forever = {"expression": "new Promise(() => 0)", "awaitPromise": True}
         pending = page.session.call_soon("Runtime.evaluate", forever, timeout_s=60)

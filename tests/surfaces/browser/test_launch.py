@@ -15,7 +15,8 @@ import pytest
 
 from arc_cua.core.errors import LossCause, SurfaceLost
 from arc_cua.core.scope import Scope
-from arc_cua.surfaces.browser.launch import LaunchOptions, launch
+from arc_cua.surfaces.browser.launch import launch
+from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.browser.process import group_members
 from arc_cua.surfaces.browser.profile import PREFIX
 
@@ -78,9 +79,10 @@ async def test_a_browser_that_hangs_is_ended_too(temporary: Path) -> None:
 async def test_a_profile_that_was_given_is_kept(temporary: Path) -> None:
     profile = temporary / "kept"
     launched = await launch(Scope(60), LaunchOptions(profile=str(profile)))
-    assert profiles(temporary) == []
+    assert not launched.home.profile.exists()
     assert await launched.end()
-    assert any(profile.iterdir())
+    assert profiles(temporary) == []
+    assert any(profile.iterdir()) and not list(profile.glob("Singleton*"))
 
 
 async def test_a_program_that_ends_at_once(temporary: Path) -> None:

@@ -16,6 +16,7 @@ from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.options import LaunchOptions
 
 NOT_VERIFIED = 1
 
@@ -32,7 +33,8 @@ def demo_command(
     console = Console(quiet=json)
     with demo_site() as site:
         task = demo_task(site)
-        settings = RunSettings(goal=task.goal, url=task.start_url, runs=runs, headless=not headed)
+        launch = LaunchOptions(headless=not headed)
+        settings = RunSettings(goal=task.goal, url=task.start_url, runs=runs, launch=launch)
         watchers = (stops.begun, console.on_line)
         summary = asyncio.run(run_session(settings, os.environ, secrets=task.secrets, watchers=watchers))
         stops.ignore()  # it is over: what came of it is said whole

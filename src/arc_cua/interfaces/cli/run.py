@@ -21,6 +21,7 @@ from arc_cua.interfaces.session import run_session
 from arc_cua.interfaces.terminal_person import person_at_terminal
 from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.surfaces.browser.allowlist import check_hosts
+from arc_cua.surfaces.browser.options import LaunchOptions, parse_viewport
 
 MOST_S = 7 * 24 * 3600.0
 MOST_STEPS = 100_000
@@ -47,7 +48,14 @@ def run_command(  # noqa: PLR0913 - the options of the command
     ] = Budget().max_steps,
     runs: Annotated[Path, Parameter(help="Where run folders are made.")] = Path("runs"),
     headed: Annotated[bool, Parameter(negative="", help="Show the browser's window.")] = False,
-    attach: Annotated[str, Parameter(help="Work in a running browser: its debugging URL.")] = "",
+    attach: Annotated[
+        str,
+        Parameter(help="Work in a tab of your running browser: its debugging URL. To give it is to consent."),
+    ] = "",
+    profile: Annotated[str, Parameter(help="Keep the browser's profile in this folder. Default: a new one.")] = "",
+    locale: Annotated[str, Parameter(help="The browser's language, such as de-DE.")] = "",
+    timezone: Annotated[str, Parameter(help="The browser's time zone, such as Europe/Berlin.")] = "",
+    viewport: Annotated[str, Parameter(help="Size of pages in CSS pixels.")] = "1280x900",
     flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
     confirm: Annotated[
@@ -59,6 +67,15 @@ def run_command(  # noqa: PLR0913 - the options of the command
     check_hosts(allow)  # a wrong entry is an error of usage, before anything is started
     if allow and attach:
         raise UsageError("--allow needs a browser that ARC launches", hint="leave out --attach, or --allow")
+    width, height = parse_viewport(viewport)
+    launch = LaunchOptions(
+        headless=not headed, profile=profile, locale=locale, time_zone=timezone, width=width, height=height
+    )
+    if not attach:
+        launch.check()
+    elif launch != LaunchOptions(headless=not headed):
+        hint = "leave out --attach, or --profile, --locale, --timezone and --viewport"
+        raise UsageError("a running browser has its profile already", hint=hint)
     settings = RunSettings(
         goal=goal,
         url=url,
@@ -66,7 +83,7 @@ def run_command(  # noqa: PLR0913 - the options of the command
         cortex=cortex_mode(cortex or os.environ.get(MODE_VARIABLE, "")),
         budget=Budget(deadline_s=deadline, max_steps=max_steps),
         runs=runs,
-        headless=not headed,
+        launch=launch,
         attach=attach,
         allowed_hosts=allow,
         flags=parse_flags(flag),

@@ -71,7 +71,7 @@ class Attachment:
         pendings = self._set_up(session)
         if self._viewport is not None:
             width, height = self._viewport
-            metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+            metrics = {"width": width, "height": height, "deviceScaleFactor": self._scale, "mobile": False}
             pendings.append(session.call_soon("Emulation.setDeviceMetricsOverride", metrics))
         pendings.append(session.call_soon("Emulation.setFocusEmulationEnabled", {"enabled": True}))
         tree = self._read_tree(session, paused=paused)
@@ -102,6 +102,8 @@ class Attachment:
         session.on("Target.attachedToTarget", AttachedToTarget, lambda event: self._child_attached(session, event))
         session.on("Target.detachedFromTarget", DetachedFromTarget, self._child_detached)
         page.network.listen(session)
+        if self._locale:  # of the whole process: refused, and not needed, where a neighbour has set it already
+            session.call_soon("Emulation.setLocaleOverride", {"locale": self._locale})
         agent = {"source": page_agent(), "worldName": WORLD, "runImmediately": True}
         return [
             session.call_soon("Page.enable"),

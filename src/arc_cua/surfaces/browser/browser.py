@@ -8,12 +8,13 @@ from typing import Any, Self
 
 import msgspec
 
-from arc_cua.core.errors import LossCause, SurfaceLost
+from arc_cua.core.errors import LossCause, SurfaceLost, UsageError
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.attachment import Attachment
 from arc_cua.surfaces.browser.connection import Connection
 from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, SessionClosed
-from arc_cua.surfaces.browser.launch import Launched, LaunchOptions, launch
+from arc_cua.surfaces.browser.launch import Launched, launch
+from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.pulse import Pulse
 from arc_cua.surfaces.browser.websocket import open_socket
@@ -22,7 +23,6 @@ from arc_cua.surfaces.browser.wire import (
     DetachedFromTarget,
     DownloadWillBegin,
     TargetCreated,
-    TargetInfo,
     VersionReply,
     Wire,
     decode,
@@ -33,20 +33,19 @@ class _Created(Wire, frozen=True, rename="camel"):
     target_id: str
 
 
-class _Targets(Wire, frozen=True, rename="camel"):
-    target_infos: list[TargetInfo]
-
-
 _created = msgspec.json.Decoder(_Created)
-_targets = msgspec.json.Decoder(_Targets)
 _versions = msgspec.json.Decoder(VersionReply)
+
+
+_closing: set[asyncio.Task[bool]] = set()
+"""An event loop holds its tasks only weakly."""
 
 
 class Browser:
     """All pages of one browser. Made by `launch` or `attach`; close it, or use it in `async with`."""
 
     def __init__(
-        self, connection: Connection, *, launched: Launched | None, viewport: tuple[int, int] | None
+        self, connection: Connection, *, launched: Launched | None = None, options: LaunchOptions | None = None
     ) -> None:
         self.connection = connection
         self.product = launched.product if launched else ""
@@ -54,7 +53,7 @@ class Browser:
         self.pulse = Pulse()
         """Beats when a page comes or goes."""
         self._launched = launched
-        self._viewport = viewport
+        self._options = options
         self._attachments: dict[str, Attachment] = {}
         self._by_session: dict[str, str] = {}
         self._opened: set[str] = set()
@@ -75,29 +74,39 @@ class Browser:
         """
         options = options or LaunchOptions()
         launched = await launch(scope, options)
-        viewport = (options.width, options.height) if options.headless else None
-        browser = cls(launched.connection, launched=launched, viewport=viewport)
+        browser = cls(launched.connection, launched=launched, options=options)
         root = browser.connection.root
         attach = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "page"}]}
         try:
             await root.call("Target.setAutoAttach", attach)
             await root.call("Browser.setDownloadBehavior", {"behavior": "deny", "eventsEnabled": True})
+        except (CallFailed, CallTimeout) as error:
+            await launched.end(grace_s=0.5)
+            raise SurfaceLost("browser", LossCause.LAUNCH_FAILED, f"the browser did not start: {error}") from error
         except BaseException:
             await launched.end()
             raise
         return browser
 
     @classmethod
-    async def attach(cls, scope: Scope, url: str) -> Browser:
-        """Attach to a running browser by `http://host:port` or `ws://…`; its tabs are left alone until adopted.
+    async def attach(cls, scope: Scope, url: str, *, consent: bool) -> Browser:
+        """Attach to a running browser by `http://host:port` or `ws://…`; its tabs are neither read nor touched.
+
+        Args:
+            scope: How long it may take.
+            url: Where the browser is debugged.
+            consent: Whether the person whose browser it is has agreed: whoever is attached acts with their logins.
 
         Raises:
-            UsageError: That is no debugging URL.
+            UsageError: There is no consent, or that is no debugging URL.
             SurfaceLost: No browser answers there.
         """
+        if not consent:
+            hint = "say consent=True once the person whose browser it is has agreed"
+            raise UsageError("a running browser is used only with consent", hint=hint)
         scope.check()
         connection = Connection(await open_socket(url, min(10.0, scope.remaining())))
-        browser = cls(connection, launched=None, viewport=None)
+        browser = cls(connection)
         root = connection.root
         root.on("Target.targetCreated", TargetCreated, browser._created_elsewhere)
         try:
@@ -180,12 +189,6 @@ class Browser:
             raise self.lost
         return self._attachments[target_id].page
 
-    async def targets(self, scope: Scope) -> tuple[TargetInfo, ...]:
-        """Return all tabs and popups of the browser, attached or not."""
-        scope.check()
-        reply = await self.connection.root.call("Target.getTargets", timeout_s=min(10.0, scope.remaining()))
-        return tuple(info for info in decode(_targets, reply).target_infos if info.type == "page")
-
     async def close(self, scope: Scope | None = None) -> bool:
         """Close a launched browser, or close our tabs in an attached one and leave it running. Safe to call again.
 
@@ -206,6 +209,11 @@ class Browser:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         return gone
+
+    def close_soon(self) -> None:
+        """Close it in a task of its own, which nobody needs to await."""
+        _closing.add(task := asyncio.create_task(self.close()))
+        task.add_done_callback(_closing.discard)
 
     async def _close_our_tabs(self, scope: Scope) -> bool:
         if self.lost is not None:
@@ -228,10 +236,17 @@ class Browser:
             self.connection.root.call_soon("Target.detachFromTarget", {"sessionId": event.session_id})
             return
         page = Page(info.target_id, session, info.opener_id)
-        attachment = Attachment(page, viewport=self._viewport)
+        attachment = self._attachment(page)
         self._attachments[info.target_id] = attachment
         self._by_session[event.session_id] = info.target_id
         self._spawn(self._get_ready(attachment, paused=event.waiting_for_debugger))
+
+    def _attachment(self, page: Page) -> Attachment:
+        options = self._options
+        if options is None:
+            return Attachment(page)
+        viewport = (options.width, options.height) if options.headless else None
+        return Attachment(page, viewport=viewport, scale=options.scale, locale=options.locale)
 
     def _created_elsewhere(self, event: TargetCreated) -> None:
         """In an attached browser only the popups of pages that we work on concern us."""

@@ -34,7 +34,7 @@ class ChildProcess:
 
     @property
     def has_exited(self) -> bool:
-        """Whether the process itself is gone; others of its group may remain."""
+        """Whether the process itself is gone; others of its group have been killed, and may take a moment."""
         return self._exited.is_set()
 
     @property
@@ -61,7 +61,8 @@ class ChildProcess:
         if not self.has_exited:
             self.signal_group(signal.SIGTERM)
             await self.wait(grace_s)
-        self.signal_group(signal.SIGKILL)
+        if not self.has_exited:
+            self.signal_group(signal.SIGKILL)
         gone = await self.wait(timeout_s)
         for member in group_members(self.pid):
             gone = await _await_exit(member, timeout_s) and gone
@@ -69,6 +70,7 @@ class ChildProcess:
         return gone
 
     def _reap(self) -> None:
+        self.signal_group(signal.SIGKILL)  # before it is reaped: until then its group's number is nobody else's
         with contextlib.suppress(ChildProcessError):
             _pid, status = os.waitpid(self.pid, 0)
             self.exit_code = os.waitstatus_to_exitcode(status)
@@ -97,7 +99,7 @@ class ChildProcess:
 
 
 def spawn(argv: Sequence[str], *, inherit: Mapping[int, int], env: Mapping[str, str]) -> ChildProcess:
-    """Start a program.
+    """Start a program and keep what it complains about.
 
     Args:
         argv: Absolute path and arguments.
@@ -108,7 +110,23 @@ def spawn(argv: Sequence[str], *, inherit: Mapping[int, int], env: Mapping[str, 
         OSError: It can't be started.
     """
     read_end, write_end = os.pipe()
-    moved = {number: _move_up(descriptor) for number, descriptor in {**inherit, 2: write_end}.items()}
+    try:
+        pid = start_program(argv, inherit={**inherit, 2: write_end}, env=env)
+    except OSError:
+        os.close(read_end)
+        raise
+    finally:
+        os.close(write_end)
+    return ChildProcess(pid, read_end)
+
+
+def start_program(argv: Sequence[str], *, inherit: Mapping[int, int], env: Mapping[str, str]) -> int:
+    """Start a program in a session of its own, with these descriptors only; return its pid.
+
+    Raises:
+        OSError: It can't be started.
+    """
+    moved = {number: _move_up(descriptor) for number, descriptor in inherit.items()}
     try:
         actions: list[tuple[int, int, str, int, int] | tuple[int, int, int] | tuple[int, int]] = [
             *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inheritable()),
@@ -116,15 +134,10 @@ def spawn(argv: Sequence[str], *, inherit: Mapping[int, int], env: Mapping[str, 
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             *((os.POSIX_SPAWN_DUP2, descriptor, number) for number, descriptor in moved.items()),
         ]
-        pid = os.posix_spawn(argv[0], list(argv), dict(env), file_actions=actions, setsid=True, setsigdef=_DEFAULTS)
-    except OSError:
-        os.close(read_end)
-        raise
+        return os.posix_spawn(argv[0], list(argv), dict(env), file_actions=actions, setsid=True, setsigdef=_DEFAULTS)
     finally:
-        os.close(write_end)
         for descriptor in moved.values():
             os.close(descriptor)
-    return ChildProcess(pid, read_end)
 
 
 _DEFAULTS = (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGHUP)

@@ -152,10 +152,17 @@ class DetachedFromTarget(Wire, frozen=True, rename="camel"):
     session_id: str
 
 
+class NewTarget(Wire, frozen=True, rename="camel"):
+    """The part of `Target.TargetInfo` that tells whose popup it is; of other people's tabs nothing more is read."""
+
+    target_id: str
+    opener_id: str = ""
+
+
 class TargetCreated(Wire, frozen=True, rename="camel"):
     """`Target.targetCreated`."""
 
-    target_info: TargetInfo
+    target_info: NewTarget
 
 
 class RequestInfo(Wire, frozen=True, rename="camel"):
@@ -217,6 +224,12 @@ class WebSocketCreated(Wire, frozen=True, rename="camel"):
 
     request_id: str
     url: str
+
+
+class WebSocketFrameSent(Wire, frozen=True, rename="camel"):
+    """`Network.webSocketFrameSent`; the message itself is left alone."""
+
+    request_id: str
 
 
 class DownloadWillBegin(Wire, frozen=True, rename="camel"):
