@@ -37,7 +37,7 @@ Travel = Callable[..., Awaitable[Journey]]
 
 @pytest.fixture
 def travel(browser: Browser, tmp_path: Path) -> Travel:
-    """Run a goal and return what came of it; keywords go to `RunSettings`, `secrets`, `policy` and `person` to the session."""
+    """Run a goal and return what came of it; keywords that are no `RunSettings` go to the session."""
 
     async def go(
         goal: str,

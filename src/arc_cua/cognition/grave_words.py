@@ -12,7 +12,7 @@ _WORDS = (
     "pay|buy|purchase|donate|transfer|withdraw|refund|bid|"
     "send|submit|publish|post|broadcast|reply|"
     "delete|erase|destroy|purge|wipe|terminate|deactivate|revoke|uninstall|unsubscribe|unfriend|"
-    "grant|approve|authorize|authorise|sign|deploy|release|"
+    "grant|approve|authorize|authorise|deploy|release|"
     "bezahlen|zahlen|kaufen|bestellen|spenden|überweisen|senden|absenden|abschicken|veröffentlichen|löschen|"
     "entfernen|kündigen|widerrufen|genehmigen|freigeben|buchen|"
     "payer|acheter|commander|envoyer|publier|supprimer|effacer|résilier|révoquer|approuver|autoriser|virer|"

@@ -68,6 +68,8 @@ def _press(element: Element, observation: Observation) -> Assessment:
 
 
 def _by_role(element: Element, observation: Observation) -> Assessment:
+    if element.form is not None and element.kind in _SUBMITS:
+        return Assessment(risk=Risk.READ, why="its form decides")
     if element.role == "link" and element.kind == "download":
         return Assessment(risk=Risk.READ, why="a download")
     if element.role == "link" and _leads_elsewhere(element.href, observation.url):
