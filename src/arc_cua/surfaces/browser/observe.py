@@ -18,11 +18,14 @@ from arc_cua.core.secrets import Redactor
 from arc_cua.perception.build import Builder
 from arc_cua.perception.fingerprint import prints_of
 from arc_cua.perception.merge import merge_signals
-from arc_cua.perception.raw import FRAME, OFFSCREEN, UnreadablePage, decode_frame, decode_signals
+from arc_cua.perception.query import find
+from arc_cua.perception.raw import FRAME, OFFSCREEN, FrameRows, UnreadablePage, decode_frame, decode_signals
 from arc_cua.perception.tree import FrameView, place
+from arc_cua.surfaces.browser.deep import deepen
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.targets import Targets
 
 _SIGNALS_TIMEOUT_S = 1.0
 _ATTEMPTS = 2
@@ -36,6 +39,7 @@ class _Look(msgspec.Struct):
     views: dict[str, FrameView]
     children: dict[tuple[str, int], FrameView]
     notices: list[str]
+    deep: bool
 
 
 class _Last(msgspec.Struct, frozen=True):
@@ -57,17 +61,26 @@ class Observer:
         redactor: Applied to every text of the page before anything else gets to see it.
         main_timeout_s: How long the main document may take to answer before the page counts as unresponsive.
         frame_timeout_s: The same for each frame; what does not answer is left out and noted.
+        after: How many looks there have been before, and the highest number of an element.
     """
 
     def __init__(
-        self, redactor: Redactor | None = None, *, main_timeout_s: float = 8.0, frame_timeout_s: float = 3.0
+        self,
+        redactor: Redactor | None = None,
+        *,
+        main_timeout_s: float = 8.0,
+        frame_timeout_s: float = 3.0,
+        after: tuple[int, int] = (0, 0),
     ) -> None:
-        self._builder = Builder(redactor or Redactor())
+        self._builder = Builder(redactor or Redactor(), first_number=after[1] + 1)
         self._main_timeout_s, self._frame_timeout_s = main_timeout_s, frame_timeout_s
-        self._seq = 0
+        self._seq = after[0]
         self._last: _Last | None = None
+        self._targets = Targets()
 
-    async def observe(self, scope: Scope, page: Page, *, fresh: bool = False, goal: str = "") -> Observation:
+    async def observe(
+        self, scope: Scope, page: Page, *, fresh: bool = False, goal: str = "", deep: bool = False
+    ) -> Observation:
         """Return what `page` shows now.
 
         Args:
@@ -75,6 +88,7 @@ class Observer:
             page: The tab to look at.
             fresh: Walk the page even if nothing seems to have changed.
             goal: Words that make off-screen controls worth keeping.
+            deep: Ask the browser's own accessibility tree, too: slow, and finds what a walk may miss.
 
         Raises:
             RunStopped: The run must end.
@@ -85,14 +99,38 @@ class Observer:
         if page.dialog is not None:
             return self._blocked(page, page.dialog)
         try:
-            if not fresh and (last := self._last) is not None and await self._is_same(scope, page, goal, last):
+            if (
+                not fresh
+                and not deep
+                and (last := self._last) is not None
+                and await self._is_same(scope, page, goal, last)
+            ):
                 return last.observation
-            return await self._walk(scope, page, goal)
+            return await self._walk(scope, page, goal, deep=deep)
         except PageBlocked:
             dialog = page.dialog
             return self._blocked(page, dialog) if dialog is not None else await self._walk(scope, page, goal)
         except (PageUnresponsive, FrameGone, UnreadablePage, ScriptFailed) as error:
             return self._unanswered(page, str(error))
+
+    async def find(
+        self, scope: Scope, page: Page, query: str, *, goal: str = "", limit: int = 20
+    ) -> tuple[Observation, tuple[Element, ...]]:
+        """Return a look for `query`, off-screen controls included, and its elements that match, best first.
+
+        When a walk finds none, the browser's own accessibility tree is asked.
+
+        Raises:
+            RunStopped: The run must end.
+            SurfaceLost: The browser or the tab is gone.
+        """
+        words = f"{query} {goal}"
+        observation = await self.observe(scope, page, fresh=True, goal=words)
+        found = find(observation, query, limit=limit)
+        if not any(element.is_actionable for element in found) and observation.state is PageState.READY:
+            observation = await self.observe(scope, page, goal=words, deep=True)
+            found = find(observation, query, limit=limit)
+        return observation, found
 
     async def _is_same(self, scope: Scope, page: Page, goal: str, last: _Last) -> bool:
         """Whether nothing has changed since the last look, as far as the signals of all its frames tell."""
@@ -110,9 +148,9 @@ class Observer:
             return False
         return signals == [view.answer.frame.signals for view in last.frames]
 
-    async def _walk(self, scope: Scope, page: Page, goal: str) -> Observation:
+    async def _walk(self, scope: Scope, page: Page, goal: str, *, deep: bool = False) -> Observation:
         known = _known(page)
-        look = _Look({}, {}, [])
+        look = _Look({}, {}, [], deep)
         main = await self._read(scope, page, page.main, goal, look, self._main_timeout_s)
         await self._read_children(scope, page, goal, look)
         rows = place(main, look.children)
@@ -133,12 +171,14 @@ class Observer:
         for attempt in range(_ATTEMPTS):
             loader_id = frame.loader_id
             try:
-                data = await page.call(scope, frame, "walk", {"goal": goal}, timeout_s=timeout_s)
+                answer = await self._rows(scope, page, frame, goal, timeout_s)
+                if look.deep:
+                    answer = await deepen(scope, page, frame, answer, look.notices)
             except FrameGone:
                 if attempt == _ATTEMPTS - 1:
                     raise
                 continue
-            view = FrameView(frame.frame_id, loader_id, decode_frame(data))
+            view = FrameView(frame.frame_id, loader_id, answer)
             look.views[frame.frame_id] = view
             if view.answer.bad_rows:
                 look.notices.append(f"{view.answer.bad_rows} malformed lines were dropped")
@@ -146,6 +186,16 @@ class Observer:
                 look.notices.append(f"the page is too large to be read whole ({view.answer.frame.cut})")
             return view
         raise FrameGone("the document keeps being replaced")
+
+    async def _rows(self, scope: Scope, page: Page, frame: Frame, goal: str, timeout_s: float) -> FrameRows:
+        """Walk one frame; again if the browser tells of targets that the page agent did not know."""
+        answer = decode_frame(await page.call(scope, frame, "walk", {"goal": goal}, timeout_s=timeout_s))
+        elements, ready = answer.frame.signals.elements, answer.frame.ready
+        if not self._targets.is_due(frame, elements, ready):
+            return answer
+        if not await self._targets.search(scope, page, frame, elements, ready):
+            return answer
+        return decode_frame(await page.call(scope, frame, "walk", {"goal": goal}, timeout_s=timeout_s))
 
     async def _read_children(self, scope: Scope, page: Page, goal: str, look: _Look) -> None:
         """Walk the frames that are in sight, level by level, each level at once."""

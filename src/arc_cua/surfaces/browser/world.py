@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -30,6 +30,9 @@ CALL = """function (world, name, ...args) {
   return result instanceof Promise ? result.then(text) : text(result);
 }"""
 """Answers `undefined`, having done nothing, when the document isn't the one that the caller means."""
+
+DOCUMENT_GROUP = "document"
+"""Object group of `document_of`; let go of by whoever asked."""
 
 _CLAIM = "globalThis.arc ? (globalThis.arc.world ??= {token}) : ''"
 
@@ -75,6 +78,10 @@ class _Node(Wire, frozen=True, rename="camel"):
     backend_node_id: int = 0
 
 
+class _Described(Wire, frozen=True, rename="camel"):
+    node: _Node
+
+
 class _ResolvedNode(Wire, frozen=True, rename="camel"):
     object: _Remote
 
@@ -83,6 +90,7 @@ _results = msgspec.json.Decoder(_Result)
 _worlds = msgspec.json.Decoder(_WorldReply)
 _numbers = msgspec.json.Decoder(_NumberResult)
 _nodes = msgspec.json.Decoder(_Node)
+_described = msgspec.json.Decoder(_Described)
 _resolved = msgspec.json.Decoder(_ResolvedNode)
 
 
@@ -151,6 +159,73 @@ class Worlds:
             timeout_s=timeout_s,
         )
         return pending.map(lambda raw: self._text(frame, world, raw), lambda error: self._lost(frame, world, error))
+
+    async def hand_over(self, frame: Frame, function: str, nodes: Sequence[int], timeout_s: float) -> bytes:
+        """Call `arc.<function>(...nodes)` in the frame's world with nodes by the browser's own numbers.
+
+        A node that is gone is handed over as null. The world must be there already.
+
+        Raises:
+            FrameGone: It isn't, or is gone meanwhile.
+            PageUnresponsive: No answer in time.
+            ScriptFailed: The function threw.
+        """
+        world = self._current(frame)
+        if world is None:
+            raise FrameGone("the document's world isn't there yet")
+        session, group = world.session, f"arc-{world.token}"
+        wanted = [
+            {"backendNodeId": node, "executionContextId": world.context_id, "objectGroup": group} for node in nodes
+        ]
+        pendings = [session.call_soon("DOM.resolveNode", one, timeout_s=timeout_s) for one in wanted]
+        given: list[dict[str, object]] = []
+        try:
+            for pending in pendings:
+                given.append(await self._resolve(pending))
+            arguments = [{"value": world.token}, {"value": function}, *given]
+            raw = await self._call(
+                session,
+                "Runtime.callFunctionOn",
+                {
+                    "functionDeclaration": CALL,
+                    "executionContextId": world.context_id,
+                    "arguments": arguments,
+                    "returnByValue": True,
+                },
+                timeout_s,
+            )
+            return self._text(frame, world, raw)
+        except ArcError as error:
+            raise self._lost(frame, world, error) from error
+        finally:
+            session.call_soon("Runtime.releaseObjectGroup", {"objectGroup": group})
+
+    async def _resolve(self, pending: Pending[msgspec.Raw]) -> dict[str, object]:
+        try:
+            return {"objectId": decode(_resolved, await self._watch(pending)).object.object_id}
+        except CallFailed:  # that node is gone
+            return {"value": None}
+
+    async def document_of(self, frame: Frame, timeout_s: float) -> str:
+        """Return a handle on the frame's document as the page itself has it, in the group `document`.
+
+        Raises:
+            FrameGone: The world isn't there, or is gone meanwhile.
+            PageUnresponsive: No answer in time.
+        """
+        world = self._current(frame)
+        if world is None:
+            raise FrameGone("the document's world isn't there yet")
+        here = {"expression": "document", "contextId": world.context_id, "objectGroup": DOCUMENT_GROUP}
+        try:
+            ours = decode(_results, await self._call(world.session, "Runtime.evaluate", here, timeout_s)).result
+            described = await self._call(world.session, "DOM.describeNode", {"objectId": ours.object_id}, timeout_s)
+            number = decode(_described, described).node.backend_node_id
+            wanted = {"backendNodeId": number, "objectGroup": DOCUMENT_GROUP}
+            page = await self._call(world.session, "DOM.resolveNode", wanted, timeout_s)
+            return decode(_resolved, page).object.object_id
+        except ArcError as error:
+            raise self._lost(frame, world, error) from error
 
     async def node_of_owner(self, parent: Frame, frame: Frame, timeout_s: float) -> int:
         """Return the number of the element in `parent` that holds `frame`.

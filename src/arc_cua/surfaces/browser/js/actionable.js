@@ -30,7 +30,8 @@
     if (WIDGETS.has(role) && tag !== 'option') return 'role';
     for (const name of names) if (HANDLERS.has(name)) return 'handler';
     const tabindex = names.includes('tabindex') ? dom.attribute(el, 'tabindex') : null;
-    return tabindex !== null && Number(tabindex) >= 0 && !NO_TARGETS.has(role) ? 'tabindex' : '';
+    if (tabindex !== null && Number(tabindex) >= 0 && !NO_TARGETS.has(role)) return 'tabindex';
+    return arc.isListening(el) ? 'handler' : '';
   };
 
   // Why an element can be acted on: '' when it can't; `native`, `role`, or a weaker sign.

@@ -39,6 +39,7 @@
   const forgetAll = () => {
     known = new WeakMap();
   };
+  arc.forgetFacts = (el) => known.delete(el);
 
   const forgetBelow = (node) => {
     if (dom.type(node) !== 1) return 1;
@@ -67,8 +68,8 @@
 
   // To be called before a walk: whether the whole document can be edited is told by no mutation.
   arc.checkFacts = () => {
-    const { designMode } = document;
-    if (designMode !== mode) forgetAll();
-    mode = designMode;
+    const now = dom.designMode();
+    if (now !== mode) forgetAll();
+    mode = now;
   };
 }

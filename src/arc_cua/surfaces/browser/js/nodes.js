@@ -34,6 +34,10 @@
   const contentTypeOf = getter(Document.prototype, 'contentType');
   const activeOf = getter(Document.prototype, 'activeElement');
   const baseOf = getter(Node.prototype, 'baseURI');
+  const designModeOf = getter(Document.prototype, 'designMode');
+  const rangeOn = Document.prototype.createRange;
+  const closed = new WeakMap();
+  let hasClosed = false;
   const rootOn = Node.prototype.getRootNode;
   const containsOn = Node.prototype.contains;
   const attributeOn = Element.prototype.getAttribute;
@@ -59,7 +63,7 @@
     isConnected: (node) => isConnectedOf.call(node),
     data: (node) => dataOf.call(node),
     tag: (node) => tagOf.call(node),
-    shadow: (node) => shadowOf.call(node),
+    shadow: (node) => shadowOf.call(node) ?? (hasClosed ? closed.get(node) ?? null : null),
     slot: (node) => slotOf.call(node),
     firstElement: (node) => (typeOf.call(node) === 11 ? node.firstElementChild : firstElementOf.call(node)),
     nextElement: (node) => nextElementOf.call(node),
@@ -77,6 +81,8 @@
     contentType: () => contentTypeOf.call(document),
     active: () => activeOf.call(document),
     base: () => baseOf.call(document),
+    designMode: () => designModeOf.call(document),
+    range: () => rangeOn.call(document),
     root: (node) => rootOn.call(node),
     contains: (node, other) => containsOn.call(node, other),
     attribute: (node, name) => attributeOn.call(node, name),
@@ -94,6 +100,12 @@
     hit: (x, y) => hitOn.call(document, x, y),
   };
   const dom = arc.dom;
+
+  // Closed shadow roots show themselves to nobody who asks their hosts: the browser hands them in.
+  arc.addClosed = (root) => {
+    hasClosed = true;
+    closed.set(root.host, root);
+  };
 
   // The number of a node within its document: the same for the same node, from 1, never reused.
   arc.nodeId = (node) => {

@@ -34,7 +34,7 @@
   arc.TextRuns = class {
     constructor(emit) {
       this.emit = emit;
-      this.range = document.createRange();
+      this.range = dom.range();
       this.run = null;
       this.held = null;
     }
