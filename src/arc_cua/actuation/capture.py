@@ -10,11 +10,12 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.actuation.replies import Collected, Seen, Witnessed
-from arc_cua.core.receipt import Dispatched, Effect, Evidence
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Refusal
 
 RIGHT = frozenset({"self", "inside", "label"})
 """Places that count as the element: itself, what it contains, and the label that works it."""
 
+_NAMED = 3
 _ANYWHERE = RIGHT | {"any"}
 
 
@@ -41,6 +42,8 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     dispatched: Dispatched
     effect: Effect = Effect.UNVERIFIABLE
     evidence: tuple[Evidence, ...] = ()
+    refusal: Refusal | None = None
+    """Why the press was kept from the page's handlers, if it was."""
 
 
 def judge(sent: Sent) -> Delivery:
@@ -51,6 +54,8 @@ def judge(sent: Sent) -> Delivery:
     if sent.witnessed is not None:
         places.add(sent.witnessed.on)
     hindered = (_capture(sent.hindrance),) if sent.hindrance else ()
+    if collected is not None and collected.lost:
+        return _held_back(collected.lost)
     if places & _ANYWHERE:
         return Delivery(
             dispatched=Dispatched.YES,
@@ -70,6 +75,18 @@ def judge(sent: Sent) -> Delivery:
     else:
         said = "not acknowledged"
     return Delivery(dispatched=Dispatched.UNKNOWN, evidence=(_capture(said), *hindered))
+
+
+def _held_back(lost: tuple[str, ...]) -> Delivery:
+    """The button went down, which made the page change a field; the press itself was kept from its handlers."""
+    fields = ", ".join(lost[:_NAMED])
+    said = f"the press was held back: the page no longer holds what was entered in {fields}"
+    return Delivery(
+        dispatched=Dispatched.YES,
+        effect=Effect.SUSPECTED_NOOP,
+        refusal=Refusal.NOT_KEPT,
+        evidence=(Evidence(kind="field", detail=said),),
+    )
 
 
 def _told(sent: Sent, rows: tuple[Seen, ...]) -> str:

@@ -72,6 +72,8 @@ class Collected(msgspec.Struct, frozen=True):
     """What the control showed when the token was given, and now: checked, expanded, …"""
     held_back: bool = False
     """Whether text was kept from another element, which had the focus when it came."""
+    lost: tuple[str, ...] = ()
+    """Fields that no longer hold what was entered; the press that would have used them was kept from the page."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -88,6 +90,14 @@ class Field(msgspec.Struct, frozen=True):
     """Whether the element has left the document."""
     inert: bool = False
     """Whether it may be clicked to see if it becomes a field: it is no control with an effect of its own."""
+    opens: bool = False
+    """Whether it may open something to choose from: it says so, or it can't be typed into."""
+    boxes: tuple[int, ...] = ()
+    """The fields that a text is spread over, from this one on."""
+    box_size: int = 0
+    """How many characters it takes."""
+    drawn_by: int = 0
+    """What shows the text of a field that nobody sees."""
 
 
 class Entered(msgspec.Struct, frozen=True):
@@ -133,6 +143,29 @@ class Picked(msgspec.Struct, frozen=True):
     set: bool
     shown: str = ""
     wants: str = ""
+
+
+class Gauged(msgspec.Struct, frozen=True):
+    """`gauge`: what a slider or stepper says of itself, and the middle of its thumb."""
+
+    gone: bool
+    now: float | None = None
+    least: float | None = None
+    most: float | None = None
+    text: str = ""
+    upright: bool = False
+    x: float = 0.0
+    y: float = 0.0
+
+
+class CalendarPage(msgspec.Struct, frozen=True):
+    """`calendar`, `turned`: the month that a calendar shows, and the buttons that may turn it, right to left."""
+
+    open: bool
+    year: int = 0
+    month: int = 0
+    days: int = 0
+    turners: tuple[int, ...] = ()
 
 
 class Chooser(msgspec.Struct, frozen=True):

@@ -103,6 +103,7 @@ def delivered(rung: Rung, delivery: Delivery, before: tuple[Evidence, ...] = ())
         phase=Phase.READ_BACK if delivery.effect is Effect.CONFIRMED else Phase.ACKNOWLEDGE,
         dispatched=delivery.dispatched,
         effect=delivery.effect,
+        refusal=delivery.refusal,
         evidence=(*before, *delivery.evidence),
     )
 

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.actuation.calendars import pick_day
+from arc_cua.actuation.days import parse_day
+from arc_cua.actuation.drawn import write_drawn
+from arc_cua.actuation.gauges import set_gauge
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.type import FieldKind, type_ladder
+from arc_cua.actuation.picking import pick_value
 from arc_cua.actuation.pointer import click
 from arc_cua.actuation.readiness import CAP_S, FOR_TYPING, SLACK_S, Ready, Unready, asked, weigh
-from arc_cua.actuation.replies import Approach, Entered, Field, Picked, ReadBack, Written, ask, read
+from arc_cua.actuation.replies import Approach, Entered, Field, ReadBack, Written, ask, read
 from arc_cua.actuation.rungs import refused
 from arc_cua.actuation.sending import is_in, new_token
+from arc_cua.actuation.split import write_split
 from arc_cua.actuation.spot import Spot
 from arc_cua.core.action import Type
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Refusal, Rung, RungResult
@@ -58,6 +64,7 @@ class Typing:
     def __init__(self, action: Type, spot: Spot, vault: Vault) -> None:
         self.action, self.spot, self._vault = action, spot, vault
         self.field = Field()
+        self.kind = FieldKind.NONE
         self._token = 0
         self._ahead: Approach | None = None
         """What the first rung needs, found out together with the kind of field."""
@@ -76,12 +83,13 @@ class Typing:
             return self._refused(Refusal.STALE, "the element is no longer in the document")
         if self.field.kind:
             self._ahead = approach
-        else:
+        elif not self._is_calendar:
             found = await self._open(scope)
             if found is not None:
                 return found
         self.spot = self.spot.at(self.field.node)
-        return self._unusable() or type_ladder(self.action, FieldKind(self.field.kind))
+        self.kind = self._kind()
+        return self._unusable() or type_ladder(self.action, self.kind)
 
     async def perform(self, scope: Scope, rung: Rung) -> RungResult:
         """Put the text in by one of the ways."""
@@ -96,6 +104,20 @@ class Typing:
         )
 
     async def _perform(self, scope: Scope, rung: Rung) -> RungResult:
+        match self.kind:
+            case FieldKind.GAUGE:
+                return await set_gauge(scope, self.spot, self._text, rung, self)
+            case FieldKind.SPLIT:
+                return await write_split(scope, self.spot, self.field, self._text, self)
+            case FieldKind.DRAWN:
+                text, append = self._text, self.action.append
+                return await write_drawn(scope, self.spot, self.field, text, append=append, performer=self)
+            case FieldKind.CALENDAR:
+                return await pick_day(scope, self.spot, self.action.text, self)
+            case _:
+                return await self._into_field(scope, rung)
+
+    async def _into_field(self, scope: Scope, rung: Rung) -> RungResult:
         approach, self._ahead = self._ahead or await self._approach(scope), None
         self.field = approach.field
         if approach.ready is None:
@@ -105,7 +127,8 @@ class Typing:
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
         if rung is Rung.OPTION:
-            return await self._pick(scope)
+            self.sent = True
+            return await pick_value(scope, self.spot, self._text, kind=self.field.type, quiet=self._is_secret)
         entered = await self._enter(scope, approach.entered)
         if isinstance(entered, RungResult):
             return msgspec.structs.replace(entered, rung=rung)
@@ -161,6 +184,28 @@ class Typing:
             scope, spot.page, spot.frame, Approach, "approach", spot.node, options, timeout_s=CAP_S + SLACK_S
         )
 
+    def _kind(self) -> FieldKind:
+        field = self.field
+        if self._is_calendar:
+            return FieldKind.CALENDAR
+        if field.kind == FieldKind.TEXT and len(field.boxes) > 1 and len(self._text) > field.box_size > 0:
+            return FieldKind.SPLIT
+        if field.drawn_by and field.kind in (FieldKind.TEXT, FieldKind.RICH) and not field.masked:
+            return FieldKind.DRAWN
+        return FieldKind(field.kind)
+
+    @property
+    def _is_calendar(self) -> bool:
+        """A day is wanted of what can't be typed into and may open something."""
+        field = self.field
+        can_be_typed = bool(field.kind) and not field.readonly
+        return field.opens and not field.disabled and not can_be_typed and parse_day(self.action.text) is not None
+
+    @property
+    def _text(self) -> str:
+        """What is typed, its secrets resolved for the field's own document."""
+        return self._vault.resolve(self.action.text, self.spot.frame.url)
+
     @property
     def _is_secret(self) -> bool:
         return PLACEHOLDER.search(self.action.text) is not None
@@ -176,7 +221,7 @@ class Typing:
     def _unusable(self) -> RungResult | None:
         if self.field.disabled:
             return self._refused(Refusal.DISABLED, "the field is disabled")
-        if self.field.readonly:
+        if self.field.readonly and self.kind is not FieldKind.CALENDAR:
             return self._refused(Refusal.READONLY, "the field is read-only")
         if self._is_secret and origin_of(self.spot.frame.url) != self.field.origin:
             return self._refused(Refusal.DENIED, "the field's document does not have the origin of its address")
@@ -204,7 +249,7 @@ class Typing:
     # --- typing ---
 
     async def _write(self, scope: Scope, rung: Rung, found: Ready, entered: Entered) -> RungResult:
-        text = self._vault.resolve(self.action.text, self.spot.frame.url)
+        text = self._text
         if rung is Rung.KEY_EVENTS and len(text) > _MOST_KEYS:
             return refused(rung, Refusal.UNSUPPORTED, _said(f"{len(text)} characters are too many for single keys"))
         self.sent = True
@@ -256,29 +301,6 @@ class Typing:
             dispatched=Dispatched.NO if nothing else Dispatched.YES,
             effect=effect,
             evidence=(*found.evidence, *_told(back, masked=quiet or self.field.masked)),
-        )
-
-    async def _pick(self, scope: Scope) -> RungResult:
-        """Set a date, time, colour or range by value. The events are the page agent's, not a person's."""
-        spot = self.spot
-        text = self._vault.resolve(self.action.text, spot.frame.url)
-        self.sent = True
-        picked = await ask(scope, spot.page, spot.frame, Picked, "setPicked", spot.node, text)
-        if not picked.set:
-            said = f"a field of type {self.field.type} takes {picked.wants or 'no text'}"
-            return refused(Rung.OPTION, Refusal.INVALID, _said(said))
-        holds = await ask(scope, spot.page, spot.frame, bool, "holdsPicked", spot.node, picked.shown)
-        shown = "" if text != self.action.text else f" {picked.shown!r}"
-        said = f"the field holds{shown or ' it'}" if holds else "the page did not keep the value"
-        return RungResult(
-            rung=Rung.OPTION,
-            phase=Phase.READ_BACK,
-            dispatched=Dispatched.YES,
-            effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,
-            evidence=(
-                Evidence(kind="read_back", detail=said),
-                Evidence(kind="capture", detail="set by value; its events are not trusted ones"),
-            ),
         )
 
     def _refused(self, refusal: Refusal, detail: str) -> RungResult:

@@ -89,6 +89,8 @@ class Refusal(StrEnum):
     NO_OPTION = "no_option"
     NOT_FOCUSED = "not_focused"
     NOT_EDITABLE = "not_editable"
+    NOT_KEPT = "not_kept"
+    """A field no longer holds what was entered in it; what would have used it was held back."""
     UNSUPPORTED = "unsupported"
     DENIED = "denied"
     ASSERTION_FAILED = "assertion_failed"

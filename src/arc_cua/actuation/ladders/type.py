@@ -1,4 +1,4 @@
-"""TYPE: the whole text at once, then key by key; by value where the meaning of keys depends on the locale."""
+"""TYPE: the whole text at once, then key by key; by value or by position where keys would mean something else."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ class FieldKind(StrEnum):
     """Content that is edited in place."""
     PICKED = "picked"
     """Date, time, colour, range: a value with a fixed form behind a picker."""
+    GAUGE = "gauge"
+    """A slider or stepper of the page's own."""
+    SPLIT = "split"
+    """The first of several fields that take a piece each."""
+    DRAWN = "drawn"
+    """A field that nobody sees, of an editor that draws its text itself."""
+    CALENDAR = "calendar"
+    """What opens a calendar, and can't be typed into."""
 
 
 def type_ladder(action: Type, kind: FieldKind) -> Ladder:
@@ -29,6 +37,14 @@ def type_ladder(action: Type, kind: FieldKind) -> Ladder:
             rungs: tuple[Rung, ...] = (Rung.INSERT_TEXT, Rung.KEY_EVENTS)
         case FieldKind.PICKED:
             rungs = (Rung.OPTION,)
+        case FieldKind.GAUGE:
+            rungs = (Rung.KEYBOARD, Rung.CDP)
+        case FieldKind.SPLIT:
+            rungs = (Rung.KEY_EVENTS,)
+        case FieldKind.DRAWN:
+            rungs = (Rung.INSERT_TEXT,)
+        case FieldKind.CALENDAR:
+            rungs = (Rung.LISTBOX,)
         case FieldKind.NONE:
             rungs = ()
         case _:

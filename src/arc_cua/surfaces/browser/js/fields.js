@@ -9,7 +9,9 @@
   const EFFECTIVE = 'a[href],button,input,select,textarea,summary,option,video,audio,label,[role=button],[role=link],[role=checkbox],[role=radio],'
     + '[role=switch],[role=tab],[role=option],[role^=menuitem],[role=treeitem],[aria-haspopup]';
   const SHOWN = 80;
+  const TINY = 20, ROOM = 40;
   const before = new WeakMap();
+  const likeness = new WeakMap();
 
   const kindOf = (el) => {
     if (el instanceof HTMLTextAreaElement) return 'text';
@@ -45,7 +47,43 @@
 
   const hasFocus = (el) => doc.hasFocus() && arc.focused() === el;
 
+  // The fields that a code is spread over, from this one on: side by side, alike, each for one piece of it.
+  const boxesOf = (el) => {
+    const size = el instanceof HTMLInputElement ? el.maxLength : 0;
+    if (size < 1 || size > 4) return [];
+    const isAlike = (other) => kindOf(other) === 'text' && other.type === el.type && other.maxLength === size && arc.isShown(other);
+    for (let at = arc.composedParent(el), up = 0; at && up < 3; at = arc.composedParent(at), up++) {
+      const alike = arc.allWithin(at, 'input').filter(isAlike).slice(0, 16);
+      if (alike.length > 1) return alike.slice(alike.indexOf(el)).map(arc.nodeId);
+    }
+    return [];
+  };
+
+  // What stands for a field that nobody sees: editors take their keys in one, and draw the text themselves.
+  const drawnBy = (el) => {
+    const rect = dom.rect(el);
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2;
+    const isTiny = rect.width < TINY || rect.height < 2 || getComputedStyle(el).opacity === '0';
+    if (!isTiny || (rect.width > 2 && rect.height > 2 && arc.hitAt(x, y) === el)) return null;
+    for (let at = arc.composedParent(el); at && at !== dom.body(); at = arc.composedParent(at)) {
+      const box = dom.rect(at);
+      if (box.width >= ROOM * 2 && box.height >= TINY && arc.isVisible(at)) return at;
+    }
+    return null;
+  };
+
+  const drawer = (el) => {
+    const shown = kindOf(el) === 'picked' ? null : drawnBy(el);
+    return shown ? arc.nodeId(shown) : 0;
+  };
+
+  const isOpener = (el) => el.readOnly === true || (dom.has(el, 'aria-haspopup') && dom.attribute(el, 'aria-haspopup') !== 'false') || dom.has(el, 'aria-expanded');
+
   const facts = (el) => ({
+    boxes: boxesOf(el),
+    box_size: el instanceof HTMLInputElement && el.maxLength > 0 ? el.maxLength : 0,
+    drawn_by: drawer(el),
+    opens: isOpener(el),
     node: arc.nodeId(el),
     kind: kindOf(el),
     type: el instanceof HTMLInputElement ? el.type : el.localName,
@@ -67,7 +105,12 @@
     if (!(el instanceof Element)) return { gone: true };
     const field = fieldOf(el);
     if (field) return facts(field);
-    return { type: arc.describe(el), inert: !dom.closest(el, EFFECTIVE) };
+    const gauge = arc.gaugeOf(el);
+    if (gauge) {
+      const readonly = dom.attribute(gauge, 'aria-readonly') === 'true';
+      return { node: arc.nodeId(gauge), kind: 'gauge', type: arc.role(gauge), readonly, disabled: arc.isDisabled(gauge), origin: location.origin };
+    }
+    return { node: arc.nodeId(el), type: arc.describe(el), opens: isOpener(el), inert: !dom.closest(el, EFFECTIVE) };
   };
 
   // The field that gets the focus within `cap_ms`, if any.
@@ -93,6 +136,34 @@
     }
   };
 
+  // What a field is told by when the page puts another node in its place: its id, its name, or where it stands.
+  const likenessOf = (el) => {
+    const path = [];
+    for (let at = el; path.length < 6 && at; at = arc.composedParent(at)) {
+      let place = 0;
+      for (let other = dom.previousElement(at); other; other = dom.previousElement(other)) if (dom.tag(other) === dom.tag(at)) place += 1;
+      path.push(dom.tag(at) + place);
+    }
+    return { root: dom.root(el), id: dom.attribute(el, 'id'), name: dom.attribute(el, 'name'), label: dom.attribute(el, 'aria-label'), tag: dom.tag(el), path: path.join('<') };
+  };
+
+  const successorOf = (old) => {
+    const was = likeness.get(old);
+    if (!was) return null;
+    const root = was.root === document || dom.isConnected(was.root.host ?? document) ? was.root : document;
+    const alike = arc.allWithin(root, was.tag).filter((el) => kindOf(el) && arc.isVisible(el));
+    for (const key of ['id', 'name', 'label']) {
+      if (!was[key]) continue;
+      const found = alike.filter((el) => likenessOf(el)[key] === was[key]);
+      if (found.length === 1) return found[0];
+    }
+    const placed = alike.filter((el) => likenessOf(el).path === was.path);
+    return placed.length === 1 ? placed[0] : null;
+  };
+
+  const known = new Map();
+  arc.former = (id) => known.get(id)?.deref() ?? null;
+
   // Focuses a field without a click and selects what is there, or puts the caret behind it. Under a token, text that
   // comes then goes to this field or nowhere in this document. Where there are others, into which the page could move
   // the focus, it gets a turn to do so before the focus is looked at again.
@@ -105,6 +176,9 @@
     if (moved) el.focus();
     if (!hasFocus(el)) return without(arc.describe(arc.focused()));
     before.set(el, textOf(el));
+    likeness.set(el, likenessOf(el));
+    known.clear();
+    known.set(id, new WeakRef(el));
     select(el, append);
     if (moved && window.length > 0) await arc.turn();
     if (!hasFocus(el)) return without(arc.describe(arc.focused()), true);
@@ -125,8 +199,14 @@
   const tidy = (text) => text.replace(/\r\n?/g, '\n').replace(/\s+/g, ' ').trim();
   const bare = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+  const linesOf = (text) => text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean).join('\n');
+
   const compare = (el, want, now, old) => {
     if (now === want) return 'equal';
+    if (kindOf(el) === 'rich' && /\n/.test(want.trim())) {
+      if (linesOf(now) === linesOf(want)) return 'equal';
+      if (tidy(now) === tidy(want)) return 'formatted';
+    }
     if (now.replace(/\r\n?/g, '\n') === want.replace(/\r\n?/g, '\n')) return 'equal';
     if ((el.localName !== 'textarea' || kindOf(el) === 'rich') && tidy(now) === tidy(want)) return 'equal';
     if (el.type === 'number' && now !== '' && want.trim() !== '' && Number(now) === Number(want)) return 'equal';
@@ -139,14 +219,16 @@
   // Compares what the field holds with what it should hold. quiet: the value itself must not be shown.
   const readBack = (id, text, append, quiet) => {
     let el = arc.node(id), replaced = false;
+    const former = arc.former(id);
     if (!(el instanceof HTMLElement)) {
       const focused = arc.focused();
-      el = focused && fieldOf(focused);
+      el = (former && successorOf(former)) || (focused && fieldOf(focused));
       replaced = true;
     }
     if (!el || !kindOf(el)) return { state: 'gone', length: 0, shown: '', invalid: false, replaced };
-    const old = before.get(arc.node(id) || el) ?? '';
+    const old = before.get(former || el) ?? '';
     const now = textOf(el), want = append ? old + text : text;
+    arc.keep(el, now);
     return {
       state: compare(el, want, now, old),
       length: now.length,
@@ -170,47 +252,6 @@
     await arc.turn();
     const back = readBack(id, text, append, quiet);
     return back.state === 'equal' ? { collected: arc.collect(token), back } : arc.review(token, id, text, append, quiet);
-  };
-
-  // Dates, times, colours and ranges are set by value: what a person's keys mean there depends on the locale.
-  arc.setPicked = (id, text) => {
-    const el = arc.node(id);
-    if (!(el instanceof HTMLInputElement) || !PICKED.has(el.type)) return { set: false, shown: '', wants: '' };
-    const probe = Document.prototype.createElement.call(document, 'input');
-    probe.type = el.type;
-    for (const name of ['min', 'max', 'step']) if (el.hasAttribute(name)) probe.setAttribute(name, el.getAttribute(name));
-    const plain = text.trim();
-    const known = [plain, plain.toLowerCase(), plain.replace(/[/.]/g, '-'), plain.replace(' ', 'T')];
-    const fits = known.find((form) => {
-      probe.value = form;
-      return el.type === 'range' ? probe.valueAsNumber === Number(form) && form !== '' : form !== '' && probe.value.startsWith(form);
-    });
-    const value = plain === '' ? '' : fits;
-    if (value === undefined || (plain === '' && (el.type === 'range' || el.type === 'color'))) {
-      return { set: false, shown: '', wants: PATTERNS[el.type](el) };
-    }
-    arc.acting();
-    el.focus();
-    el.value = value;
-    el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    el.dispatchEvent(new Event('change', { bubbles: true }));
-    return { set: true, shown: value, wants: '' };
-  };
-
-  const PATTERNS = {
-    'date': () => 'yyyy-mm-dd',
-    'time': () => 'hh:mm',
-    'month': () => 'yyyy-mm',
-    'week': () => 'yyyy-Www',
-    'datetime-local': () => 'yyyy-mm-ddThh:mm',
-    'color': () => '#rrggbb',
-    'range': (el) => `a number from ${el.min || 0} to ${el.max || 100}, step ${el.step || 1}`,
-  };
-
-  arc.holdsPicked = async (id, value) => {
-    await arc.frame();
-    const el = arc.node(id);
-    return el instanceof HTMLInputElement && el.value === value;
   };
 
   // Whether a text stands in the element, or in the document.
