@@ -1,7 +1,7 @@
 """Whether an act that was cut off has happened: read off a page that was loaded anew, since nobody saw what followed.
 
-Only what the other side keeps is evidence here, for all else is gone with the old page. And only what is there counts:
-a control that is missing proves nothing, because a new browser may be taken for somebody else.
+Only what the other side keeps is evidence here, for all else is gone with the old page. And only what is there
+counts: a control that is missing proves nothing, because a new browser may be taken for somebody else.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -21,9 +22,11 @@ from arc_cua.runtime.folder import REPORT_FILE, RunFolder
 from arc_cua.runtime.kill import ignoring_signals
 from arc_cua.runtime.line_json import whole_characters
 from arc_cua.runtime.log import Watcher
+from arc_cua.runtime.resume import opened, resume
 from arc_cua.runtime.run import Parts, not_attempted, run
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.options import LaunchOptions
 
 
 async def run_session(  # noqa: PLR0913 - what a door may bring along, all with defaults
@@ -49,8 +52,7 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
     """
     goal, url = whole_characters(settings.goal), whole_characters(settings.url)
     settings = msgspec.structs.replace(settings, goal=goal, url=complete_url(url))
-    named = dict(environment) | {variable_of(name): value for name, value in (secrets or {}).items()}
-    vault, redactor = vault_for(settings.goal, settings.url, named)
+    vault, redactor = vault_for(settings.goal, settings.url, _named(environment, secrets))
     unset = missing(settings.goal, vault)
     if unset:
         reason = f"the goal names secrets that are not set: {', '.join(unset)}"
@@ -63,6 +65,61 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
     summary = await run(settings, parts, versions=versions(), watchers=watchers)
     with ignoring_signals():  # the run is over: its report is still written whole
         return _with_report(settings, summary)
+
+
+async def resume_session(  # noqa: PLR0913 - what a door may bring along, all with defaults
+    run: Path,
+    environment: Mapping[str, str],
+    *,
+    launch: LaunchOptions | None = None,
+    deadline_s: float | None = None,
+    secrets: Mapping[str, str] | None = None,
+    policy: Policy | None = None,
+    browser: Browser | None = None,
+    confirm: Confirmer | None = None,
+    watchers: tuple[Watcher, ...] = (),
+) -> RunSummary:
+    """Go on with a run that was cut off, write its report, return its summary; of one that has ended, its summary.
+
+    Args:
+        run: The run folder.
+        environment: Where secrets and the Cortex's settings are looked up.
+        launch: How the new browser is started.
+        deadline_s: Wall time for the rest; None: what is left of the run's own.
+        secrets: More secrets, value by name; they win over the environment.
+        policy: Instead of the one that the run names, which must be the same.
+        browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
+        confirm: Asks somebody to allow what can't be taken back, if the run was begun so; None: nobody is there.
+        watchers: Told of every line of the log that is added.
+
+    Raises:
+        UsageError: The folder holds no run that can be gone on with. Nothing has been sent.
+    """
+    with opened(run) as cut:
+        if cut.ended is not None:
+            return cut.ended
+        settings = cut.settings(launch or LaunchOptions(), deadline_s=deadline_s)
+        vault, redactor = vault_for(settings.goal, settings.url, _named(environment, secrets))
+        unset = missing(settings.goal, vault)
+        if unset:
+            raise UsageError(f"the goal names secrets that are not set: {', '.join(unset)}")
+        after = (cut.numbering.looks, cut.numbering.elements)
+        surface = BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser, after=after)
+        parts = Parts(
+            surface=surface,
+            policy=policy or make_policy(settings.policy),
+            cortex=make_cortex(settings.cortex, environment, redactor=redactor),
+            vault=vault,
+            redactor=redactor,
+            person=Somebody(confirm),
+        )
+        summary = await resume(cut, settings, parts, versions=versions(), watchers=watchers)
+        with ignoring_signals():
+            return _with_report(settings, summary)
+
+
+def _named(environment: Mapping[str, str], secrets: Mapping[str, str] | None) -> dict[str, str]:
+    return dict(environment) | {variable_of(name): value for name, value in (secrets or {}).items()}
 
 
 def _parts(

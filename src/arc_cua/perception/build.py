@@ -49,11 +49,12 @@ class Builder:
 
     Args:
         redact: Cuts secrets out of a text. Applied to every text that comes from the page.
+        first_number: The first `[#N]`.
     """
 
-    def __init__(self, redact: Redact) -> None:
+    def __init__(self, redact: Redact, *, first_number: int = 1) -> None:
         self.redact: Redact = lru_cache(maxsize=8192)(redact)
-        self._book = IndexBook()
+        self._book = IndexBook(first_number)
         self._numbers = NumberBook()
         self._last: dict[tuple[str, int], _Made] = {}
 

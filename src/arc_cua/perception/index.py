@@ -31,13 +31,16 @@ class IndexBook:
 
     The same node of the same document keeps its number. A new node that looks like one that has gone since the
     last look gets a new number and remembers the old one.
+
+    Args:
+        first: The first number to give.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 1) -> None:
         self._numbers: dict[ElementRef, Numbered] = {}
         self._last: tuple[Sighting, ...] = ()
         self._given: tuple[Numbered, ...] = ()
-        self._next = 1
+        self._next = first
 
     def assign(self, sightings: Sequence[Sighting]) -> tuple[Numbered, ...]:
         """Return the numbers of all actionable elements of one look, in its order."""

@@ -37,16 +37,23 @@ class BrowserSurface:
         vault: Secrets that may be typed.
         redactor: Cuts secrets out of what is seen.
         browser: A browser to open the run's tab in; None: one is launched or attached to, and closed at the end.
+        after: How many looks a run that goes on has had, and the highest number of an element in them.
     """
 
     kind = "browser_cdp"
 
     def __init__(
-        self, settings: RunSettings, *, vault: Vault, redactor: Redactor, browser: Browser | None = None
+        self,
+        settings: RunSettings,
+        *,
+        vault: Vault,
+        redactor: Redactor,
+        browser: Browser | None = None,
+        after: tuple[int, int] = (0, 0),
     ) -> None:
         self._settings, self._vault, self._redactor = settings, vault, redactor
         self._browser, self._is_lent = browser, browser is not None
-        self._observer = Observer(redactor)
+        self._observer = Observer(redactor, after=after)
         self._restless = Restless()
         self._raw: Observation | None = None
         self._seen: Observation | None = None
@@ -149,15 +156,20 @@ class BrowserSurface:
         """
         page, before = self._acted_on, self._mark
         assert page is not None and before is not None
-        ends = scope.clock.monotonic() + seconds
-        while (left := ends - scope.clock.monotonic()) > 0 and not page.network.since(before.cursor).started:
+        ends, cursor = scope.clock.monotonic() + seconds, page.network.mark()
+
+        def is_asking() -> bool:
+            asked = any(not one.is_stream for one in page.network.since(cursor).started)
+            return asked or bool(page.network.since(before.cursor).in_flight)
+
+        while (left := ends - scope.clock.monotonic()) > 0 and not is_asking():
             if page.dialog is not None or page.crashed or page.closed or self._opened() is not None:
                 break
             if not await wait_for_change(scope, page, left):
                 break
             if (await self.observe(scope)).digest != unlike.digest:
                 break
-            await page.pulse.until(lambda: bool(page.network.since(before.cursor).started), min(left, _GLANCE_S))
+            await page.pulse.until(is_asking, min(left, _GLANCE_S))
         return await self.settle(scope)
 
     async def _follow(self, scope: Scope, tabs: Tabs, popup: Page, settling: Settling) -> Settling:

@@ -1,4 +1,4 @@
-"""An act on its way: written down, perhaps sent, its outcome not yet known. What a cut in the middle leaves in doubt."""
+"""An act on its way: written down, perhaps sent, its outcome not yet known; and the cut that can come in between."""
 
 from __future__ import annotations
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import os
 import secrets
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from arc_cua.core.ending import RunSummary
 from arc_cua.core.errors import UsageError
+from arc_cua.runtime.journal import JOURNAL_FILE
 from arc_cua.runtime.line_json import encode_json
 from arc_cua.runtime.log import EVENTS_FILE
 
@@ -37,6 +42,30 @@ class RunFolder:
     def events(self) -> Path:
         """The event log."""
         return self.path / EVENTS_FILE
+
+    @property
+    def journal(self) -> Path:
+        """The journal of acts."""
+        return self.path / JOURNAL_FILE
+
+    @contextlib.contextmanager
+    def claimed(self) -> Iterator[None]:
+        """Keep the folder for this process while the block runs; a process that dies gives it back.
+
+        Raises:
+            UsageError: Another process works on this run, or the folder can't be claimed.
+        """
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError as error:
+            raise UsageError(f"the run folder {self.path} can't be claimed: {error.strerror}") from error
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        except BlockingIOError as error:
+            raise UsageError(f"another process works on {self.path}", hint="wait for its end, or end it") from error
+        finally:
+            os.close(descriptor)
 
     @property
     def report(self) -> Path:

@@ -87,13 +87,15 @@ class FileJournal:
             self._prepare(path)
         except sqlite3.Error as error:
             self._db.close()
-            raise UsageError(f"the journal {path} can't be used: {error}", hint="damaged, or on a full disk") from error
+            hint = "damaged, or on a full disk"
+            raise UsageError(f"the journal {path} can't be used: {error}", hint=hint) from error
         except UsageError:
             self._db.close()
             raise
 
     def _prepare(self, path: Path) -> None:
         self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA wal_autocheckpoint=0")  # it would wait for the disk in the middle of a run
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version not in (0, JOURNAL_VERSION):
             raise UsageError(f"the journal {path} is of version {version}, not {JOURNAL_VERSION}")
@@ -115,7 +117,7 @@ class FileJournal:
         )
         self._write(
             "FULL",
-            "INSERT INTO intents (action_id, ts, verb, target, risk, signature, status, entry)"
+            "INSERT OR REPLACE INTO intents (action_id, ts, verb, target, risk, signature, status, entry)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )

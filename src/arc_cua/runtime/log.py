@@ -27,6 +27,10 @@ Watcher = Callable[[Line], None]
 """Called with every line as it is written: the terminal's live table is one."""
 
 
+class LogDiffers(UsageError):
+    """A log can't be gone on with: what it holds is not what would be decided today."""
+
+
 class EventLog:
     """Appends events and remembers the current step. Implements `core.scope.EventSink`.
 
@@ -55,7 +59,7 @@ class EventLog:
         Raises:
             RunStopped: The file can't be written (disk full, folder gone). Nothing may be done unrecorded.
         """
-        elapsed_ms = round((self._clock.monotonic() - self._start) * 1000, 3)
+        elapsed_ms = round(self.elapsed_s * 1000, 3)
         line = Line(seq=len(self.lines) + 1, t_ms=elapsed_ms, step=self.step, event=data)
         if len(self.lines) < len(self._recorded):
             self._repeat(line)
@@ -70,6 +74,11 @@ class EventLog:
         """Whether all lines that were there before have been derived again."""
         return len(self.lines) >= len(self._recorded)
 
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the run's start; time in which it was cut off doesn't count."""
+        return self._clock.monotonic() - self._start
+
     def continue_after(self, recorded: tuple[Line, ...]) -> None:
         """Expect these lines first, which the file holds already, and write only what follows them."""
         self._recorded = recorded
@@ -79,11 +88,11 @@ class EventLog:
         """Take a line that is in the file already.
 
         Raises:
-            UsageError: It says something else than the file.
+            LogDiffers: It says something else than the file.
         """
         recorded = self._recorded[len(self.lines)]
         if not agree(comparable(recorded), comparable(line)):
-            raise UsageError(
+            raise LogDiffers(
                 f"line {recorded.seq} of the log would be decided otherwise today",
                 hint="the run was made by another version, or with another policy",
             )

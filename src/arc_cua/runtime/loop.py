@@ -7,34 +7,31 @@ import time
 
 import msgspec
 
-from arc_cua.core.action import AnyAction, Goto
+from arc_cua.cognition.risk import assess
+from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.ending import Ending
 from arc_cua.core.errors import LossCause, RunStopped, SurfaceLost
 from arc_cua.core.goal import Goal
+from arc_cua.core.intent import Intention
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Evidence, Receipt
+from arc_cua.core.proposal import Proposal
+from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState
+from arc_cua.runtime.acting import Acting, utc_now
 from arc_cua.runtime.advance import advance
 from arc_cua.runtime.asking import Asking
-from arc_cua.runtime.endings import denied, unreachable, unusable_goal, unusable_page, unusable_url
-from arc_cua.runtime.events import (
-    Acted,
-    Intent,
-    Monitored,
-    Proposed,
-    SettledDown,
-    StoppedOutside,
-    Verified,
-)
+from arc_cua.runtime.endings import denied, unusable_goal
+from arc_cua.runtime.events import Monitored, Proposed, StoppedOutside, Verified
+from arc_cua.runtime.flight import CutOff, Flight
 from arc_cua.runtime.guarding import Guarding, Verdict
+from arc_cua.runtime.log import LogDiffers
 from arc_cua.runtime.monitoring import Monitoring, signs_of
 from arc_cua.runtime.perceive import Perceiver
 from arc_cua.runtime.propose import Proposers
-from arc_cua.runtime.record import Choice, Finish, StepRecord
-from arc_cua.runtime.surface import ActingSurface
+from arc_cua.runtime.record import Choice, StepRecord
+from arc_cua.runtime.returning import Arrival, Arriving
 from arc_cua.runtime.verify import Act, needs_second_look, verify
-from arc_cua.surfaces.surface import Settling
 
 LINGER_S = 1.5
 """How long an act whose effect can't be told yet is watched: timers, animations and slow scripts come late, and a
@@ -48,7 +45,7 @@ class Loop:
     """Drive one run to a named ending: one decision, one action, one verification at a time.
 
     Args:
-        surface: Where to look and act.
+        acting: Writes each act down, sends it once, and keeps what came of it.
         perceiver: Looks, and logs what it saw.
         proposers: Queue, memory, policy, Cortex, in this order.
         guarding: Lets a proposal pass, holds it, or ends the run.
@@ -58,7 +55,7 @@ class Loop:
 
     def __init__(
         self,
-        surface: ActingSurface,
+        acting: Acting,
         *,
         perceiver: Perceiver,
         proposers: Proposers,
@@ -66,26 +63,32 @@ class Loop:
         asking: Asking,
         monitoring: Monitoring,
     ) -> None:
-        self._surface = surface
+        self._acting = acting
         self._perceiver = perceiver
         self._proposers = proposers
         self._guarding = guarding
         self._asking = asking
         self._monitoring = monitoring
-        self._in_flight: AnyAction | None = None
-        """Sent, perhaps, and not yet answered for."""
+        self._arriving = Arriving(acting, perceiver, proposers.allowed_hosts)
 
     async def run(self, scope: Scope, goal: Goal, url: str) -> RunState:
         """Load `url` and work on the goal until there is an ending.
 
-        Raises only for a cancellation that isn't the run's own.
+        Raises only for a cancellation that isn't the run's own, and for a log that can't be gone on with.
         """
-        state = RunState(goal=goal)
+        state = self._guarding.ended(RunState(goal=goal), unusable_goal(goal))
+        arrival: Arrival | None = Arrival(start=url)
         stopped: RunStopped | None = None
         try:
-            state = self._guarding.ended(state, await self._arrive(scope, state, url))
             while state.ending is None:
-                state = advance(state, await self.step(scope, state))  # the only place where a state changes
+                try:
+                    if arrival is not None:
+                        state, arrival = await self._arriving.arrive(scope, state, arrival), None
+                    else:
+                        state = advance(state, await self.step(scope, state))  # where the state of a step changes
+                except CutOff as cut:
+                    scope.emit("resumed", cut.resumed)
+                    state, arrival = self._arriving.pick_up(state, arrival, url, cut.resumed)
         except RunStopped as stop:
             stopped = stop
         except asyncio.CancelledError:
@@ -94,6 +97,8 @@ class Loop:
             stopped = scope.stopped
         except SurfaceLost as loss:
             stopped = _lost(loss)
+        except LogDiffers:
+            raise
         except Exception as error:  # noqa: BLE001 - the one broad catch: every run ends with a name
             stopped = RunStopped(Ending.ABORTED_CRASHED, f"{type(error).__name__}: {error}")
         if stopped is not None:
@@ -102,20 +107,6 @@ class Loop:
             state = self._guarding.stopped(state, stopped)
             scope.sink.emit("stopped", event)
         return state
-
-    async def _arrive(self, scope: Scope, state: RunState, url: str) -> Finish | None:
-        """Start the surface and load the first page; return the ending if there is nothing to work on."""
-        hopeless = unusable_goal(state.goal) or unusable_url(url, self._proposers.allowed_hosts)
-        if hopeless is not None:
-            return hopeless
-        scope.check()
-        await self._surface.start(scope)
-        receipt = await self._act_once(scope, "a0", Goto(url=url), None)
-        refused = unreachable(url, receipt, await self._settle(scope))
-        self._in_flight = None
-        if refused is not None:
-            return refused
-        return unusable_page(await self._perceiver.look(scope, state))
 
     async def step(self, scope: Scope, state: RunState) -> StepRecord:
         """Do one step."""
@@ -146,8 +137,9 @@ class Loop:
         proposal = verdict.proposal
         assert proposal is not None
         number = state.spend.steps + 1
-        receipt = await self._act_once(scope, f"a{number}", proposal.action, before)
-        settling = await self._settle(scope)
+        flight = Flight(intention=_intention(number, proposal, before), before=before, choice=choice)
+        receipt = await self._acting.send(scope, flight)
+        settling = await self._acting.settle(scope)
         after = await self._perceiver.look(scope, state)
         act = Act(number=number, proposal=proposal, receipt=receipt, settling=settling, before=before, after=after)
         verified = verify(state, act)
@@ -160,7 +152,7 @@ class Loop:
             if act.after.digest == seen.digest:
                 break  # it was watched to the end, and nothing came
         after = act.after
-        self._in_flight = None
+        self._acting.land(verified.facts, verified.resolved_doubt)
         scope.emit("verified", Verified(outcome=verified.outcome))
         memory = choice.escalation.state if choice.escalation else state.escalation
         signs = signs_of(state.goal, proposal, verified.outcome.change)
@@ -181,37 +173,33 @@ class Loop:
             finish=denied(receipt) or monitored.finish,
         )
 
-    async def _act_once(self, scope: Scope, action_id: str, action: AnyAction, before: Observation | None) -> Receipt:
-        scope.check()
-        intent = Intent(action_id=action_id, action=action, signature=action.signature)
-        scope.emit("intent", intent)  # on disk before anything is sent
-        self._in_flight = action
-        receipt = await self._surface.act(scope, action_id, action, before)
-        scope.emit("acted", Acted(receipt=receipt))
-        return receipt
-
     def _with_doubt(self, stop: RunStopped) -> RunStopped:
         """Name the act that was under way when the run was stopped: it may have been delivered."""
-        if self._in_flight is None:
-            return stop
-        doubt = Evidence(
-            kind="in_doubt", detail=f"{self._in_flight}: sent or about to be, and what came of it was not seen"
-        )
-        return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, doubt))
+        return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, *self._acting.doubts()))
 
     async def _linger(self, scope: Scope, state: RunState, act: Act) -> Act:
         """Give an act more time, before anybody believes its effect, or thinks of doing it again."""
         sub_goal = next((sub for sub in state.goal.sub_goals if sub.id == act.proposal.sub_goal), None)
         seconds = LINGER_LONGER_S if sub_goal is not None and sub_goal.changes_state else LINGER_S
-        settling = await self._surface.linger(scope, act.after, seconds)
-        scope.emit("settled", SettledDown(settling=settling))
+        settling = await self._acting.linger(scope, act.after, seconds)
         after = await self._perceiver.look(scope, state)
         return msgspec.structs.replace(act, settling=settling, after=after)
 
-    async def _settle(self, scope: Scope) -> Settling:
-        settling = await self._surface.settle(scope)
-        scope.emit("settled", SettledDown(settling=settling))
-        return settling
+
+def _intention(step: int, proposal: Proposal, before: Observation) -> Intention:
+    action = proposal.action
+    return Intention(
+        action_id=f"a{step}",
+        ts=utc_now(),
+        action=action,
+        signature=action.signature,
+        risk=assess(action, before).risk,
+        form=form_key(action, before),
+        expected=proposal.expected,
+        source=proposal.source,
+        sub_goal=proposal.sub_goal,
+        completes=proposal.completes,
+    )
 
 
 def _lost(loss: SurfaceLost) -> RunStopped:

@@ -33,6 +33,11 @@ class Perceiver:
         self._surface, self._pictures, self._budget_tokens = surface, pictures, budget_tokens
         self._last: Observation | None = None
 
+    @property
+    def last(self) -> Observation | None:
+        """What was seen last."""
+        return self._last
+
     async def look(self, scope: Scope, state: RunState) -> Observation:
         """Return what is there now; an unchanged page gives the same observation again."""
         scope.check()

@@ -11,8 +11,6 @@ from typing import Any
 
 import msgspec
 
-import msgspec
-
 from arc_cua.core.action import AnyAction
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.observation import Observation

@@ -12,6 +12,7 @@ from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.reflex.registry import make_policy
 from arc_cua.runtime.events import Line, RunEnded
+from arc_cua.runtime.journal import NoJournal
 from arc_cua.runtime.log import EventLog, read_lines
 from arc_cua.runtime.replay import (
     Mismatch,
@@ -98,7 +99,7 @@ async def _derive(recorded: tuple[Line, ...]) -> Mismatch | None:
     scope = Scope(start.budget.deadline_s, sink=log, clock=clock)
     pictures = TapePictures(tape) if start.flags.get("screenshots", False) else None
     log.emit("run_started", start)
-    state = await make_loop(settings, parts, pictures=pictures).run(scope, start.goal, start.url)
+    state = await make_loop(settings, parts, NoJournal(), pictures=pictures).run(scope, start.goal, start.url)
     last = recorded[-1].event
     if not isinstance(last, RunEnded):  # cut off by a crash: what there is must match
         return first_mismatch(recorded, log.lines[: len(recorded)])

@@ -209,9 +209,9 @@ def is_grave(state: RunState, entry: Intention) -> bool:
 
 
 def in_doubt(doubted: Iterable[Flight], now: Observation) -> Finish:
-    """Return the ending of a run that can't tell whether an act happened: it names the act, and does not repeat it."""
+    """Return the ending of a run that can't tell whether an act happened: it names the act and does not repeat it."""
     acts = "; ".join(f"{flight.intention.action} ({flight.intention.action_id})" for flight in doubted)
-    reason = f"in doubt, and not done again: {acts}; the run was cut off, and the page does not show whether it happened"
+    reason = f"in doubt, and not done again: {acts}; the run was cut off, and the page does not show what came of it"
     evidence = Evidence(kind="in_doubt", detail=acts, observation=now.seq)
     return Finish(ending=Ending.ABORTED_TIMEOUT, reason=reason, evidence=(evidence,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import datetime
+from pathlib import Path
 
 import msgspec
 
@@ -20,12 +20,14 @@ from arc_cua.cortex.plan import Cortex
 from arc_cua.monitors.escalation import EscalationPolicy
 from arc_cua.reflex.goals import parse_goal
 from arc_cua.reflex.policy import Policy
+from arc_cua.runtime.acting import Acting, utc_now
 from arc_cua.runtime.asking import Asking, Person, Somebody
 from arc_cua.runtime.desk import Desk
 from arc_cua.runtime.endings import MAX_GOAL_CHARS
 from arc_cua.runtime.events import RunEnded, RunStarted, StoppedOutside
 from arc_cua.runtime.folder import RunFolder, create_folder
 from arc_cua.runtime.guarding import Guarding
+from arc_cua.runtime.journal import FileJournal, Journal
 from arc_cua.runtime.kill import KILL_FILE, stop_on_file, stop_on_signals
 from arc_cua.runtime.log import EventLog, Watcher
 from arc_cua.runtime.loop import Loop
@@ -55,13 +57,13 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     """Who is asked to allow what can't be taken back."""
 
 
-def make_loop(settings: RunSettings, parts: Parts, *, pictures: PictureTaker | None) -> Loop:
+def make_loop(settings: RunSettings, parts: Parts, journal: Journal, *, pictures: PictureTaker | None) -> Loop:
     """Return the loop of a run; a replay builds its own by the same function."""
     escalation = EscalationPolicy.within(settings.budget)
     desk = Desk(parts.cortex, redactor=parts.redactor, allowed_hosts=settings.allowed_hosts)
     guards = default_guards({name: settings.flag(f"guard.{name}") for name in GUARD_FLAGS}, settings.confirm)
     return Loop(
-        parts.surface,
+        Acting(parts.surface, journal),
         perceiver=Perceiver(parts.surface, pictures=pictures),
         proposers=Proposers((*parts.memory, parts.policy), desk, escalation),
         guarding=Guarding(guards, settings.budget),
@@ -73,6 +75,14 @@ def make_loop(settings: RunSettings, parts: Parts, *, pictures: PictureTaker | N
 def read_goal(text: str) -> Goal:
     """Return the goal with its ledger; one that is too long is not parsed."""
     return parse_goal(text) if len(text) <= MAX_GOAL_CHARS else Goal(text=text)
+
+
+class Files(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run writes to."""
+
+    folder: RunFolder
+    log: EventLog
+    journal: FileJournal
 
 
 async def run(
@@ -88,30 +98,51 @@ async def run(
     The run folder holds the whole log even if this process is killed.
     """
     clock = clock or SystemClock()
-    started = clock.monotonic()
-    goal = read_goal(settings.goal)
+    with contextlib.ExitStack() as claimed:
+        try:
+            folder = create_folder(settings.runs)
+            claimed.enter_context(folder.claimed())
+            log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)
+            journal = FileJournal(folder.journal, parts.redactor)
+        except (UsageError, OSError) as error:
+            return not_attempted(settings.goal, Ending.ABORTED_CRASHED, str(error), versions=versions)
+        start = _start_event(settings, parts, read_goal(settings.goal), folder.run_id, versions)
+        pictures = Pictures(folder.path) if settings.flag("screenshots") else None
+        files = Files(folder=folder, log=log, journal=journal)
+        loop = make_loop(settings, parts, journal, pictures=pictures)
+        scope = Scope(settings.budget.deadline_s, sink=log, clock=clock)
+        return await conduct(scope, loop, start, files, parts.surface, kill_file=settings.kill_file)
+
+
+async def conduct(
+    scope: Scope,
+    loop: Loop,
+    start: RunStarted,
+    files: Files,
+    surface: ActingSurface,
+    *,
+    kill_file: Path | None = None,
+) -> RunSummary:
+    """Let the loop work from the start event to the end, whatever happens, and return the summary.
+
+    Raises:
+        LogDiffers: The log holds lines already, and they are not what the loop decides.
+    """
+    folder, log = files.folder, files.log
+    state = RunState(goal=start.goal)
     try:
-        folder = create_folder(settings.runs)
-        log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)
-    except (UsageError, OSError) as error:
-        return not_attempted(settings.goal, Ending.ABORTED_CRASHED, str(error), versions=versions)
-    scope = Scope(settings.budget.deadline_s, sink=log, clock=clock)
-    state = RunState(goal=goal)
-    try:
-        kill_file = settings.kill_file or folder.path / KILL_FILE
-        with stop_on_signals(scope), stop_on_file(scope, kill_file):
-            log.emit("run_started", _start_event(settings, parts, goal, folder.run_id, versions))
-            pictures = Pictures(folder.path) if settings.flag("screenshots") else None
-            loop = make_loop(settings, parts, pictures=pictures)
+        with stop_on_signals(scope), stop_on_file(scope, kill_file or folder.path / KILL_FILE):
+            log.emit("run_started", start)
             try:
-                state = await supervise(scope, loop, goal, settings.url)
+                state = await supervise(scope, loop, start.goal, start.url)
             finally:
-                await _close(parts.surface)
+                await _close(surface)
     except RunStopped as stop:  # the log itself could not be written
         state = Guarding.stopped(state, stop)
-    elapsed_s = clock.monotonic() - started
-    summary = summarise(state, log.lines, run_id=folder.run_id, elapsed_s=elapsed_s, versions=versions)
-    return _keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path)))
+    finally:
+        files.journal.close()
+    summary = summarise(state, log.lines, run_id=folder.run_id, elapsed_s=log.elapsed_s, versions=start.versions)
+    return keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path)))
 
 
 async def supervise(scope: Scope, loop: Loop, goal: Goal, url: str) -> RunState:
@@ -163,12 +194,12 @@ def _start_event(
         allowed_hosts=settings.allowed_hosts,
         seed=settings.seed,
         confirm=settings.confirm,
-        started=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
+        started=utc_now(),
         versions=versions,
     )
 
 
-def _keep(folder: RunFolder, log: EventLog, summary: RunSummary) -> RunSummary:
+def keep(folder: RunFolder, log: EventLog, summary: RunSummary) -> RunSummary:
     """Write the last event and the summary; a disk that refuses is named in the summary, which is returned anyway."""
     try:
         log.emit("run_ended", RunEnded(summary=summary))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.cognition.outcome import judge
+from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.action import Verb
+from arc_cua.core.element import State
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Change, Expect, Outcome, Verdict
 from arc_cua.core.proposal import Proposal
@@ -71,15 +73,28 @@ def verify(state: RunState, act: Act) -> Verification:
 def needs_second_look(verified: Verification, act: Act) -> bool:
     """Whether what an act did can't be told yet.
 
-    It was delivered and nothing came of it so far: its effect may still be on its way. Or figures changed and nothing
-    else: that may be its effect, or a clock.
+    It was delivered and nothing came of it so far, or only an answer that the page has not shown yet: its effect may
+    still be on its way. Or figures changed and nothing else: that may be its effect, or a clock. Or the pressed
+    control alone is gone or disabled, and nothing was sent: the page may be about to begin.
     """
     facts = verified.facts
-    if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending or facts.wrote:
+    if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending:
         return False
-    return facts.verdict is Verdict.NULL or (
-        act.proposal.expected.kind is Expect.ANY and is_weak(act.before, act.after)
-    )
+    if facts.verdict is Verdict.NULL:
+        return True
+    if act.proposal.expected.kind is not Expect.ANY or facts.wrote:
+        return False
+    return is_weak(act.before, act.after) or _only_took_the_press(act, verified.outcome.change)
+
+
+def _only_took_the_press(act: Act, change: Change) -> bool:
+    """Whether all that happened is that the pressed control can't be pressed again."""
+    target = act.receipt.target
+    pressed = next((one for one in act.before.elements if target is not None and one.ref == target), None)
+    if pressed is None or change.url_changed or change.added or len(change.removed) + len(change.changed) > 1:
+        return False
+    now = next((one for one in act.after.elements if pressed.index in (one.index, one.was)), None)
+    return now is None or now.has(State.DISABLED)
 
 
 def _facts(act: Act, outcome: Outcome) -> StepFacts:
@@ -109,6 +124,7 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         trouble=bool(outcome.trouble),
         wrote="write" in kinds or (outcome.verdict is Verdict.NULL and act.settling.requests > 0),
         pending=pending,
+        form=form_key(proposal.action, before),
         digest_before=before.digest,
         digest_after=after.digest,
         fingerprint_before=before.fingerprint,

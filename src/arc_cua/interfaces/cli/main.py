@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App, CycloptsError
 
-from arc_cua.core.ending import EXIT_CODES, MEANINGS
+from arc_cua.core.ending import EXIT_CODES, MEANINGS, Ending
 from arc_cua.core.errors import UsageError
 from arc_cua.interfaces.cli.streams import say_error
 
@@ -20,6 +20,14 @@ RUN_HELP = "\n".join(
     ]
 )
 
+RESUME_HELP = (
+    "Go on with a run that was cut off (kill -9, a crash, a power cut), from its folder.\n\n"
+    "An act whose outcome nobody saw is not done again: either the page shows that it happened, or the run ends with"
+    f" {Ending.ABORTED_TIMEOUT.value} and names it. Exit codes and output are those of `arc run`. Of a run that has"
+    " ended already the summary is printed again, with its exit code; a folder that can't be gone on with, or that"
+    f" another process works on, is an error of usage: {USAGE_ERROR}."
+)
+
 app = App(
     name="arc",
     help="ARC works a real browser until a goal is reached, or stops with a named reason.",
@@ -32,6 +40,7 @@ app.command(
     name="demo",
     help="Watch ARC do a task on a bundled site: offline, without a key.",
 )
+app.command(f"{_PACKAGE}.resume:resume_command", name="resume", help=RESUME_HELP)
 app.command(f"{_PACKAGE}.view:view_command", name="view", help="Write the report of a run anew and print its path.")
 app.command(
     f"{_PACKAGE}.replay_log:replay_log_command",
