@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from arc_cua.core.receipt import Evidence
 from arc_cua.surfaces.browser.network import Request
 from arc_cua.surfaces.browser.page import Page
-from arc_cua.surfaces.browser.settle import asked, is_trouble, is_write, outcome
+from arc_cua.surfaces.browser.settle import asked, is_broken, is_write, outcome
 
 
 class Unanswered:
@@ -30,7 +30,7 @@ class Unanswered:
         for request in self._open:
             if _is_open(request):
                 facts.append(Evidence(kind="pending", detail=f"{asked(request)} is not answered yet"))
-            elif is_trouble(request):
+            elif is_broken(request):
                 facts.append(Evidence(kind="http", detail=outcome(request)))
             else:
                 facts.append(Evidence(kind="answered", detail=f"{asked(request)} → {request.status}"))

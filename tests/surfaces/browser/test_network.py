@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from websockets.asyncio.server import serve
 
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.settle import is_write
 
 if TYPE_CHECKING:
     from tests.site import Site
@@ -141,3 +143,22 @@ async def test_what_a_worker_left_open_ends_with_it(page: Page, site: Site, scop
     assert await page.pulse.until(lambda: len(page.network.since(mark).in_flight) == 1, 5)
     await evaluate(page, "near.terminate()")
     assert await page.network.idle(mark, 5)
+
+
+async def test_messages_over_a_socket_are_seen_one_by_one(
+    page: Page, site: Site, scope: Scope, evaluate: Evaluate
+) -> None:
+    async with serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        await page.goto(scope, site / "browser/requests.html")
+        await evaluate(page, f"socket = new WebSocket('ws://127.0.0.1:{port}/orders'); 0")
+        await evaluate(
+            page, "new Promise(done => { socket.onopen = done; if (socket.readyState) done() }).then(() => 1)"
+        )
+        mark = page.network.mark()
+        await evaluate(page, "socket.send('buy'); socket.send('sell')")
+        assert await page.pulse.until(lambda: len(page.network.since(mark).started) == 2, 5)
+        sent = page.network.since(mark).started
+        assert [(one.method, one.url) for one in sent] == [("SEND", f"ws://127.0.0.1:{port}/orders")] * 2
+        assert page.network.since(mark).in_flight == ()
+        assert all(is_write(one) for one in sent)

@@ -12,9 +12,11 @@ from arc_cua.surfaces.browser.pulse import Pulse
 from arc_cua.surfaces.browser.wire import (
     LoadingFailed,
     LoadingFinished,
+    RequestInfo,
     RequestWillBeSent,
     ResponseReceived,
     WebSocketCreated,
+    WebSocketFrameSent,
 )
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -22,6 +24,10 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _URL_CHARS = 2000
 _STREAMS = frozenset({"EventSource", "WebSocket", "Ping", "Media", "Manifest"})
 """Kinds of request that may stay open, or that nobody waits for."""
+SEND = "SEND"
+"""Stands for the method of a message over a web socket."""
+_SWITCHED = 101
+"""The status that the socket was opened with."""
 
 
 class Request:
@@ -148,6 +154,7 @@ class NetworkWatch:
         session.on("Network.loadingFinished", LoadingFinished, self._finished)
         session.on("Network.loadingFailed", LoadingFailed, self._failed)
         session.on("Network.webSocketCreated", WebSocketCreated, self._socket)
+        session.on("Network.webSocketFrameSent", WebSocketFrameSent, self._message)
 
     def document_replaced(self, frame_id: str, loader_id: str) -> None:
         """A frame has a new document: what the old one had asked for will not be answered."""
@@ -196,6 +203,15 @@ class NetworkWatch:
     def _socket(self, event: WebSocketCreated) -> None:
         request = RequestWillBeSent.socket(event)
         self._add(Request(self._next(), request))
+
+    def _message(self, event: WebSocketFrameSent) -> None:
+        """A message over a socket may have an effect like any other; nothing ever answers for it."""
+        socket = self._requests.get(event.request_id)
+        url = socket.url if socket is not None else ""
+        name = f"{event.request_id}#{self._ordinal}"
+        message = Request(self._next(), RequestWillBeSent(name, "", RequestInfo(url, SEND), type="WebSocket"))
+        message.status, message.ended = _SWITCHED, True
+        self._add(message)
 
     def _answered(self, event: ResponseReceived) -> None:
         request = self._requests.get(event.request_id)

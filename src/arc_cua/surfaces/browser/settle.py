@@ -186,8 +186,9 @@ def _habits(page: Page, cursor: int) -> frozenset[tuple[str, str]]:
 
 
 def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[Evidence, ...]:
-    facts = [Evidence(kind="http", detail=outcome(one)) for one in requests if is_trouble(one)][:_MOST_EVIDENCE]
     writes = [one for one in requests if is_write(one)]
+    bad = [one for one in requests if is_trouble(one) or (is_broken(one) and _is_the_act(one, writes, page))]
+    facts = [Evidence(kind="http", detail=outcome(one)) for one in bad[:_MOST_EVIDENCE]]
     facts.extend(Evidence(kind="write", detail=asked(one)) for one in writes[:_MOST_EVIDENCE])
     facts.extend(
         Evidence(kind="pending", detail=f"{asked(one)} is not answered yet")
@@ -217,11 +218,20 @@ def is_write(request: Request) -> bool:
 
 def is_trouble(request: Request) -> bool:
     """Whether the request says that something went wrong."""
-    if request.kind not in _TELLING:
-        return False
+    return request.kind in _TELLING and is_broken(request)
+
+
+def is_broken(request: Request) -> bool:
+    """Whether the request was refused or failed, whatever it was for; being kept from leaving is no failure."""
     if request.error in BLOCKED_ERRORS:
         return False
     return request.is_bad or bool(request.error and not request.canceled)
+
+
+def _is_the_act(request: Request, writes: list[Request], page: Page) -> bool:
+    """Whether a beacon is all that was sent, and went to the page's own host: then it is no mere report."""
+    host = urlsplit(page.url).netloc
+    return request.kind == "Ping" and request.host == host and all(one.kind == "Ping" for one in writes)
 
 
 def asked(request: Request) -> str:
