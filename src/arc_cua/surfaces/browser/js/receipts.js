@@ -8,7 +8,7 @@
 {
   const { dom } = arc;
   const KINDS = [
-    'pointerdown', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'mousemove', 'wheel',
+    'pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'dragstart', 'drop', 'dragend', 'click', 'auxclick', 'dblclick', 'contextmenu', 'mousemove', 'wheel',
     'keydown', 'beforeinput', 'input', 'change', 'submit',
   ];
   const STATES = ['aria-checked', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-current'];
@@ -129,6 +129,12 @@
   arc.mark = (token, id) => arc.markNode(token, id ? arc.node(id) : null);
 
   arc.witness = (token, kind) => new Promise((done) => waiters.add({ token, kind, left: 1, done }));
+
+  // The events of a kind since the token was given.
+  arc.seenSince = (token, kind) => {
+    const mark = marks.get(token);
+    return mark ? log.filter((entry) => entry.order > mark.order && entry.type === kind).map((entry) => entry.event) : [];
+  };
 
   // Resolves when the page has handled so many events of a kind under the token, whatever its handlers did at once
   // included. False: the window was closed before.
