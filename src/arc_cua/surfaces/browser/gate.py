@@ -13,6 +13,8 @@ import contextlib
 import ipaddress
 from collections import Counter
 
+from arc_cua.surfaces.browser.pulse import Pulse
+
 _HANDSHAKE_S = 5.0
 _MOST_HOSTS = 1000
 """How many hosts are remembered; what goes beyond is refused and counted."""
@@ -28,6 +30,8 @@ class Gate:
     def __init__(self) -> None:
         self._server: asyncio.Server | None = None
         self._attempts: Counter[str] = Counter()
+        self.pulse = Pulse()
+        """Beats at every attempt."""
         self._open: set[asyncio.StreamWriter] = set()
         self.unnamed = 0
         """Attempts that are counted only: no host could be read, or too many were known already."""
@@ -91,6 +95,7 @@ class Gate:
             self.unnamed += 1
             return
         self._attempts[host] += 1
+        self.pulse.beat()
 
 
 async def open_gate() -> Gate:

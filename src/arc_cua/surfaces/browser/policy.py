@@ -26,6 +26,8 @@ class NetworkPolicy:
 
     def __init__(self, hosts: Sequence[str], gate: Gate) -> None:
         self._hosts, self._gate = tuple(hosts), gate
+        self.pulse = gate.pulse
+        """Beats whenever something was kept from leaving."""
         self._told: dict[str, int] = {}
         self._before: dict[str, int] = {}
 
