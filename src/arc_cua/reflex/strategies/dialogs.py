@@ -6,10 +6,12 @@ from a timer) is acknowledged if it only tells, and declined if it asks.
 
 from __future__ import annotations
 
-from arc_cua.core.action import Dialog, Verb
+import msgspec
+
+from arc_cua.core.action import Dialog, Noop, Verb
 from arc_cua.core.goal import Goal, SubGoal, SubGoalKind
 from arc_cua.core.observation import DialogKind, Observation, OpenDialog
-from arc_cua.core.outcome import ExpectedChange, Verdict
+from arc_cua.core.outcome import Expect, ExpectedChange, Verdict
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.secrets import PLACEHOLDER
@@ -52,6 +54,20 @@ def raising_act(observation: Observation, history: tuple[StepFacts, ...]) -> Ste
         return None
     is_late_answer = last.wrote or last.pending
     return last if last.digest_after == observation.digest or is_late_answer else None
+
+
+def pressed_and_answered(goal: Goal, history: tuple[StepFacts, ...]) -> Proposal | None:
+    """Return the settling of a press that a prompt has followed, which another part of the goal has answered."""
+    current = goal.current
+    acts = [step for step in history if not step.is_neutral][-2:]
+    if current is None or current.kind is not SubGoalKind.ACTIVATE or len(acts) < 2:
+        return None
+    press, last = acts
+    gave_text = isinstance(last.action, Dialog) and last.action.accept and bool(last.action.text)
+    if press.sub_goal != current.id or not gave_text or last.verdict is not Verdict.CONFIRMED:
+        return None
+    done = _propose(Noop(), 0.9, f"{press.action} opened the prompt that was answered", current, completes=True)
+    return msgspec.structs.replace(done, expected=ExpectedChange(kind=Expect.NOTHING))
 
 
 def _confirm(dialog: OpenDialog, owner: SubGoal | None) -> Proposal:
@@ -112,7 +128,7 @@ def _in_a_row(history: tuple[StepFacts, ...]) -> int:
 
 
 def _propose(
-    action: Dialog, confidence: float, why: str, sub: SubGoal | None, *, completes: bool = False
+    action: Dialog | Noop, confidence: float, why: str, sub: SubGoal | None, *, completes: bool = False
 ) -> Proposal:
     return Proposal(
         action=action,

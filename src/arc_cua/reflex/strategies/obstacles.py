@@ -9,7 +9,7 @@ from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import ExpectedChange
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.step import StepFacts
-from arc_cua.reflex.strategies.dialogs import answer
+from arc_cua.reflex.strategies.dialogs import answer, pressed_and_answered
 
 _WAITS_MOST = 2
 
@@ -28,7 +28,7 @@ def obstacle(observation: Observation, goal: Goal, history: tuple[StepFacts, ...
         case PageState.BLOCKED:
             return _cannot("a dialog is open that can't be read")
         case PageState.LOADING | PageState.READY:
-            return _wait(observation, goal, history)
+            return pressed_and_answered(goal, history) or _wait(observation, goal, history)
 
 
 def _wait(observation: Observation, goal: Goal, history: tuple[StepFacts, ...]) -> Proposal | Abstention | None:
