@@ -137,3 +137,16 @@ def test_distinct_work_is_never_held(look: Look, make_step: Make) -> None:
 def test_a_confirmed_step_on_the_way_may_be_taken_again(look: Look, make_step: Make) -> None:
     state = RunState(goal=goal(), history=(make_step(1, sub_goal=1, completes=False),))
     assert ruling(state, look(), propose(sub_goal=1)) is Ruling.ALLOW
+
+
+@pytest.mark.parametrize("in_doubt", [True, False])
+def test_a_button_that_renamed_itself_is_the_same_button(
+    look: Look, make_step: Make, element: Callable[..., Element], in_doubt: bool
+) -> None:
+    like = Click(target=Target(index=1, role="button", name="Like"))
+    sent = make_step(1, like, sub_goal=1, wrote=not in_doubt, verdict=Verdict.CONTRADICTED)
+    state = RunState(goal=goal(), history=(sent,), doubts=(like.signature,) if in_doubt else ())
+    liked = propose(Click(target=Target(index=1, role="button", name="Liked")), sub_goal=1)
+    assert ruling(state, look(element("button Liked", 1)), liked) is Ruling.HOLD
+    another = propose(Click(target=Target(index=2, role="button", name="Share")), sub_goal=1)
+    assert ruling(state, look(element("button Like", 1), element("button Share", 2)), another) is Ruling.ALLOW

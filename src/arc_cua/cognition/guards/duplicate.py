@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
 from arc_cua.cognition.prediction import has_not_happened
+from arc_cua.cognition.same_effect import could_be_same
 from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Dialog, Type, Verb
 from arc_cua.core.goal import SubGoalStatus
 from arc_cua.core.observation import Observation
@@ -19,7 +20,8 @@ _DATA_VERBS = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
 class DuplicateGuard:
     """Holds a proposal that could have the effect of an earlier act a second time.
 
-    Three cases, all for acts that can't be repeated safely:
+    Three cases, all for acts that can't be repeated safely. In the first two an act that serves the same part of the
+    goal is the same also under another name: a page renames a button as it works, and draws it anew.
 
     - the same act is in doubt, and what is on the screen does not show that it did not happen;
     - the same act already sent a request that can change something, its outcome is open, and no other
@@ -37,13 +39,14 @@ class DuplicateGuard:
         action = proposal.action
         if is_repeatable(action):
             return ALLOWED
-        same = [step for step in state.history if step.signature == action.signature and not step.is_neutral]
-        if action.signature in state.doubts:
+        alike = [step for step in state.history if _is_alike(step, proposal, observation)]
+        same = [step for step in alike if step.signature == action.signature]
+        if action.signature in state.doubts or any(step.signature in state.doubts for step in alike):
             if has_not_happened(proposal.expected, observation):
                 return ALLOWED
-            return _hold(f"{action}: it may have been delivered already", same)
-        if any(_has_open_request(step, state.history) for step in same):
-            return _hold(f"{action}: it already sent a request, and what became of that is open", same)
+            return _hold(f"{action}: it may have been delivered already", alike)
+        if any(_has_open_request(step, state.history) for step in alike):
+            return _hold(f"{action}: it already sent a request, and what became of that is open", alike)
         done = _completed_by(same, state)
         if done is not None and _serves_what_is_done(proposal, done, observation):
             return _hold(f"{action}: it is done, confirmed in step {done.step}", same)
@@ -55,6 +58,14 @@ def is_repeatable(action: AnyAction) -> bool:
     if isinstance(action, Dialog):  # each dialog is another question, and an answer ends it
         return True
     return action.verb in IDEMPOTENT_VERBS or (isinstance(action, Type) and not action.append)
+
+
+def _is_alike(step: StepFacts, proposal: Proposal, observation: Observation) -> bool:
+    if step.is_neutral:
+        return False
+    if step.signature == proposal.action.signature:
+        return True
+    return proposal.sub_goal in (None, step.sub_goal) and could_be_same(proposal.action, observation, step)
 
 
 def _has_open_request(step: StepFacts, history: tuple[StepFacts, ...]) -> bool:
