@@ -33,6 +33,18 @@ async def test_the_end_is_told(keys: Hands) -> None:
     again = await keys.act(Scroll(dy=100))
     assert (again.effect, again.dispatched) == (Effect.SUSPECTED_NOOP, Dispatched.YES)
     assert "nothing moved; the end is reached" in again.evidence[0].detail
+    assert len(again.evidence) == 1
+    third = await keys.act(Scroll(dy=300))
+    assert third.evidence[1].detail.startswith("2 scrolls in a row")
+    assert len((await keys.act(Scroll(dy=-300))).evidence) == 1
+
+
+async def test_what_is_loaded_by_scrolling_is_told(keys: Hands) -> None:
+    await keys.main(
+        "addEventListener('scroll', () => document.body.append(document.createElement('hr')), {once: true})"
+    )
+    receipt = await keys.act(Scroll(dy=200))
+    assert "more has come" in receipt.evidence[0].detail
 
 
 async def test_a_pane_of_its_own_is_scrolled_over(keys: Hands) -> None:

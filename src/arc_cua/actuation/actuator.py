@@ -9,15 +9,16 @@ import msgspec
 
 from arc_cua.actuation.choosing import Choosing
 from arc_cua.actuation.dialogs import Answering
+from arc_cua.actuation.dragging import Dragging
 from arc_cua.actuation.keyboard import PressingKey
 from arc_cua.actuation.pointer import Clicking, Hovering
 from arc_cua.actuation.reading import Reading
 from arc_cua.actuation.rungs import Performer, refused, walk
-from arc_cua.actuation.spot import Spot, place, refind
+from arc_cua.actuation.spot import PATIENCE_S, Spot, place, refind
 from arc_cua.actuation.tabs import Tabs
 from arc_cua.actuation.target import Unresolved, describe, resolve
 from arc_cua.actuation.travel import Travelling
-from arc_cua.actuation.wheel import Wheeling
+from arc_cua.actuation.wheel import Vain, Wheeling
 from arc_cua.actuation.writing import Typing
 from arc_cua.core.action import (
     AnyAction,
@@ -26,6 +27,7 @@ from arc_cua.core.action import (
     Back,
     Click,
     Dialog,
+    Drag,
     Forward,
     Goto,
     Hover,
@@ -60,10 +62,20 @@ class BrowserActuator:
         tabs: The pages, and which one is current.
         vault: Secrets that TYPE may resolve; none by default.
         redactor: Cuts secrets out of what pages make us quote.
+        patience_s: How long an element gets to become ready.
     """
 
-    def __init__(self, tabs: Tabs, *, vault: Vault | None = None, redactor: Redactor | None = None) -> None:
+    def __init__(
+        self,
+        tabs: Tabs,
+        *,
+        vault: Vault | None = None,
+        redactor: Redactor | None = None,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         self.tabs = tabs
+        self.patience_s = patience_s
+        self._vain = Vain()
         self._vault = vault or Vault({}, {})
         self._redact = redactor or Redactor()
 
@@ -89,8 +101,12 @@ class BrowserActuator:
                 attempts: tuple[RungResult, ...] = (found,)
             else:
                 spot = found
-                performer = self._performer(action, spot)
-                attempts = await walk(scope, performer)
+                onto = await self._find_drop(scope, action, observation)
+                if isinstance(onto, RungResult):
+                    attempts = (onto,)
+                else:
+                    performer = self._performer(action, spot, onto)
+                    attempts = await walk(scope, performer)
                 if spot is not None and attempts[-1].refusal is Refusal.STALE:
                     attempts = (*attempts[:-1], await _offer(scope, spot, attempts[-1]))
         except SurfaceLost as error:
@@ -118,6 +134,16 @@ class BrowserActuator:
             return _refused(Refusal.ASSERTION_FAILED if asserts else element.refusal, *element.evidence)
         return await self._locate(scope, page, element)
 
+    async def _find_drop(self, scope: Scope, action: AnyAction, observation: Observation) -> Spot | RungResult | None:
+        """Return what a drag ends on, None when it ends at an offset, or why it can't."""
+        if not isinstance(action, Drag) or action.to is None:
+            return None
+        element = resolve(action.to, observation, readable=False)
+        if isinstance(element, Unresolved):
+            said = Evidence(kind="element", detail="what it should be dropped on")
+            return _refused(element.refusal, said, *element.evidence)
+        return await self._locate(scope, self.tabs.current, element)
+
     async def _locate(self, scope: Scope, page: Page, element: Element) -> Spot | RungResult:
         """Return the element's live spot, or a refusal that offers what has taken its place."""
         ref = element.ref
@@ -125,13 +151,13 @@ class BrowserActuator:
             said = f"{describe(element)} can be read but not acted on"
             return _refused(Refusal.NOT_FOUND, Evidence(kind="element", detail=said))
         holder = self.tabs.page(ref.target_id)
-        spot = place(holder, element, ref) if holder is not None else None
+        spot = place(holder, element, ref, patience_s=self.patience_s) if holder is not None else None
         if spot is None:
             gone = Evidence(kind="element", detail=f"the document that held {describe(element)} is gone")
             return _refused(Refusal.STALE, gone, *await refind(scope, page, element, ref))
         return spot
 
-    def _performer(self, action: AnyAction, spot: Spot | None) -> Performer:
+    def _performer(self, action: AnyAction, spot: Spot | None, onto: Spot | None) -> Performer:
         page = spot.page if spot is not None else self.tabs.current
         match action:
             case Goto() | Back() | Forward() | Reload() | Tab():
@@ -143,8 +169,10 @@ class BrowserActuator:
             case PressKey():
                 return PressingKey(action, page, spot)
             case Scroll():
-                return Wheeling(action, page, spot)
+                return Wheeling(action, page, spot, self._vain)
         assert spot is not None
+        if isinstance(action, Drag):
+            return Dragging(action, spot, onto)
         return self._on_element(action, spot)
 
     def _on_element(self, action: AnyAction, spot: Spot) -> Performer:
@@ -168,8 +196,8 @@ class BrowserActuator:
 _SUPPORTED = frozenset(
     kind.VERB
     for kind in (
-        AssertText, AssertVisible, Back, Click, Dialog, Forward, Goto, Hover, Noop, PressKey, Reload, Scroll, Select,
-        Tab, Type, Wait,
+        AssertText, AssertVisible, Back, Click, Dialog, Drag, Forward, Goto, Hover, Noop, PressKey, Reload, Scroll,
+        Select, Tab, Type, Wait,
     )
 )  # fmt: skip
 

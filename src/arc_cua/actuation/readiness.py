@@ -9,13 +9,13 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.actuation.replies import Carried, Readied, ask
-from arc_cua.actuation.spot import Spot
+from arc_cua.actuation.spot import PATIENCE_S, Spot
 from arc_cua.core.receipt import Evidence, Refusal
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.errors import FrameGone
 
-CAP_S = 1.5
-"""How long an element gets to become ready."""
+CAP_S = PATIENCE_S
+"""How long an element gets to become ready, unless its spot says otherwise."""
 
 SLACK_S = 3.0
 """What an answer may take beside the wait itself."""
@@ -70,9 +70,9 @@ class Unready(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def ready(
-    scope: Scope, spot: Spot, needs: Needs = FOR_CLICK, *, cap_s: float = CAP_S, token: int = 0
+    scope: Scope, spot: Spot, needs: Needs = FOR_CLICK, *, cap_s: float | None = None, token: int = 0
 ) -> Ready | Unready:
-    """Wait, `cap_s` seconds at most, until the element is ready.
+    """Wait, `cap_s` seconds at most (by default the spot's patience), until the element is ready.
 
     Args:
         scope: Limits the wait too.
@@ -84,6 +84,7 @@ async def ready(
     Raises:
         FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost: As `Page.call` does.
     """
+    cap_s = spot.patience_s if cap_s is None else cap_s
     options = asked(needs, cap_s=cap_s, token=token)
     found = await ask(scope, spot.page, spot.frame, Readied, "ready", spot.node, options, timeout_s=cap_s + SLACK_S)
     return await weigh(scope, spot, found, needs, cap_s=cap_s)
@@ -109,7 +110,7 @@ async def weigh(
         notes.append(f"its only free point lies on {found.over}")
     x, y = found.x, found.y
     if needs.hit:
-        carried = await _carry(scope, spot, x, y, cap_s)
+        carried = await lift(scope, spot, x, y, cap_s)
         if isinstance(carried, Unready):
             return carried
         x, y = carried
@@ -117,7 +118,7 @@ async def weigh(
     return Ready(x=x, y=y, frame_x=found.x, frame_y=found.y, evidence=evidence)
 
 
-async def _carry(scope: Scope, spot: Spot, x: float, y: float, cap_s: float) -> tuple[float, float] | Unready:
+async def lift(scope: Scope, spot: Spot, x: float, y: float, cap_s: float) -> tuple[float, float] | Unready:
     """Carry a point up through the frames that hold the element's own, to the main viewport."""
     frame = spot.frame
     while frame.parent_id is not None:

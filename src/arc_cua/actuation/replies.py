@@ -280,6 +280,8 @@ class WheelEnd(msgspec.Struct, frozen=True):
     moved_x: float
     moved_y: float
     at_end: bool
+    more: bool = False
+    """Whether the page has added something to what was scrolled."""
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -12,6 +12,9 @@ from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnrespon
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
 
+PATIENCE_S = 1.5
+"""How long an element gets to become ready."""
+
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """Where an action goes. Alive as long as the frame holds the document of `ref`."""
@@ -20,6 +23,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     frame: Frame
     ref: ElementRef
     element: Element
+    patience_s: float = PATIENCE_S
+    """How long it gets to become ready for an act."""
 
     @property
     def node(self) -> int:
@@ -32,12 +37,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, ref=ref)
 
 
-def place(page: Page, element: Element, ref: ElementRef) -> Spot | None:
+def place(page: Page, element: Element, ref: ElementRef, *, patience_s: float = PATIENCE_S) -> Spot | None:
     """Return the live spot of an element, or None when its document is gone."""
     frame = page.frame(ref.frame_id)
     if frame is None or frame.loader_id != ref.loader_id:
         return None
-    return Spot(page=page, frame=frame, ref=ref, element=element)
+    return Spot(page=page, frame=frame, ref=ref, element=element, patience_s=patience_s)
 
 
 async def refind(scope: Scope, page: Page, element: Element, ref: ElementRef) -> tuple[Evidence, ...]:

@@ -16,6 +16,25 @@ from arc_cua.surfaces.browser.page import Page
 _COME_TO_REST_MS = 800
 
 
+class Vain:
+    """Counts scrolls in one direction, one after the other, that moved nothing and brought nothing."""
+
+    def __init__(self) -> None:
+        self._last: tuple[str, int, int] | None = None
+        self._count = 0
+
+    def count(self, page: Page, action: Scroll, *, productive: bool) -> int:
+        """Take down one more; return how many in a row were in vain."""
+        key = (page.target_id, _sign(action.dx), _sign(action.dy))
+        if productive:
+            self._last, self._count = None, 0
+        elif key == self._last:
+            self._count += 1
+        else:
+            self._last, self._count = key, 1
+        return self._count
+
+
 class Wheeling:
     """Performs SCROLL.
 
@@ -23,10 +42,11 @@ class Wheeling:
         action: How far.
         page: Is scrolled when there is no target.
         spot: The element to scroll over.
+        vain: Remembers the scrolls before this one.
     """
 
-    def __init__(self, action: Scroll, page: Page, spot: Spot | None) -> None:
-        self.action, self.page, self.spot = action, page, spot
+    def __init__(self, action: Scroll, page: Page, spot: Spot | None, vain: Vain) -> None:
+        self.action, self.page, self.spot, self.vain = action, page, spot, vain
         self.sent = False
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
@@ -50,17 +70,18 @@ class Wheeling:
         end = await ask(
             scope, self.page, frame, WheelEnd, "afterWheel", self.action.dx, self.action.dy, _COME_TO_REST_MS
         )
+        effect = _effect(start, end)
+        times = self.vain.count(self.page, self.action, productive=effect is not Effect.SUSPECTED_NOOP)
+        notes = [_scroll(_told(start, end))]
+        if times > 1:
+            notes.append(_scroll(f"{times} scrolls in a row this way have moved nothing: another way is needed"))
         return RungResult(
-            rung=rung,
-            phase=Phase.READ_BACK,
-            dispatched=Dispatched.YES,
-            effect=_effect(start, end),
-            evidence=(_scroll(_told(start, end)),),
+            rung=rung, phase=Phase.READ_BACK, dispatched=Dispatched.YES, effect=effect, evidence=tuple(notes)
         )
 
 
 def _effect(start: WheelStart, end: WheelEnd) -> Effect:
-    if end.moved_x or end.moved_y:
+    if end.moved_x or end.moved_y or end.more:
         return Effect.CONFIRMED
     return Effect.UNVERIFIABLE if start.over_frame else Effect.SUSPECTED_NOOP
 
@@ -69,7 +90,12 @@ def _told(start: WheelStart, end: WheelEnd) -> str:
     moved = f"moved by {end.moved_x:g}, {end.moved_y:g} CSS pixels"
     if not (end.moved_x or end.moved_y):
         moved = "a frame lies under the wheel; how far it moved is not known" if start.over_frame else "nothing moved"
+    moved += "; more has come" if end.more else ""
     return moved + ("; the end is reached" if end.at_end and not start.over_frame else "")
+
+
+def _sign(distance: int) -> int:
+    return (distance > 0) - (distance < 0)
 
 
 def _scroll(detail: str) -> Evidence:

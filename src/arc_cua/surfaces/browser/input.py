@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict, Unpack
 
+import msgspec
+
 from arc_cua.surfaces.browser.keys import Chord, Key, Modifier, needs_shift
 
 MouseKind = Literal["pressed", "released", "moved"]
+DragStep = Literal["dragEnter", "dragOver", "drop", "dragCancel"]
 _MOUSE = {"pressed": "mousePressed", "released": "mouseReleased", "moved": "mouseMoved"}
 _BUTTONS = {"none": 0, "left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
 
@@ -69,6 +72,14 @@ class Hands:
                 "modifiers": options.get("modifiers", 0) | int(self.modifiers),
             },
         )
+
+    def drag(self, step: DragStep, data: msgspec.Raw, x: float, y: float) -> Command:
+        """Return the call for one step of a drag with `data`; its end lets go of the buttons."""
+        self.x, self.y = x, y
+        if step in ("drop", "dragCancel"):
+            self._buttons.clear()
+        params = {"type": step, "x": x, "y": y, "data": data, "modifiers": int(self.modifiers)}
+        return "Input.dispatchDragEvent", params
 
     def wheel(self, x: float, y: float, dx: float, dy: float) -> Command:
         """Return the call that turns the wheel by CSS pixels."""

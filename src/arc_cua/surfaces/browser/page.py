@@ -12,6 +12,7 @@ from arc_cua.core.observation import OpenDialog
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser import navigate
 from arc_cua.surfaces.browser.connection import Pending, Session
+from arc_cua.surfaces.browser.drags import Drags
 from arc_cua.surfaces.browser.errors import (
     CallFailed,
     CallTimeout,
@@ -21,7 +22,7 @@ from arc_cua.surfaces.browser.errors import (
     SessionClosed,
 )
 from arc_cua.surfaces.browser.frames import Frame, FrameTree
-from arc_cua.surfaces.browser.input import Command, Hands, MouseKind, MouseOptions
+from arc_cua.surfaces.browser.input import Command, DragStep, Hands, MouseKind, MouseOptions
 from arc_cua.surfaces.browser.keys import parse_chord
 from arc_cua.surfaces.browser.navigation import Navigation
 from arc_cua.surfaces.browser.network import NetworkWatch
@@ -60,6 +61,8 @@ class Page:
         self.tree = FrameTree(target_id, session)
         self.worlds = Worlds(self.watch)
         self.hands = Hands()
+        self.drags = Drags(session, self.pulse)
+        """Drags of the page that the browser has handed to us."""
         self.dialog: OpenDialog | None = None
         self.dialogs_seen = 0
         """How many dialogs have opened so far."""
@@ -174,6 +177,12 @@ class Page:
         """Send one mouse event now; the answer is its acknowledgement."""
         return self._input(self.hands.mouse(kind, x, y, **options), timeout_s)
 
+    def drag_soon(
+        self, step: DragStep, data: msgspec.Raw, x: float, y: float, timeout_s: float = INPUT_TIMEOUT_S
+    ) -> Pending[None]:
+        """Send one step of a drag that was handed to us; the answer is its acknowledgement."""
+        return self._input(self.hands.drag(step, data, x, y), timeout_s)
+
     async def wheel(self, scope: Scope, x: float, y: float, dx: float, dy: float) -> None:
         """Turn the wheel over a point, by CSS pixels to the right and down."""
         scope.check()
@@ -202,8 +211,8 @@ class Page:
         return self._input(("Input.insertText", {"text": text}), timeout_s, frame.session)
 
     async def release_all(self, scope: Scope) -> None:
-        """Let go of every key and button that is held. Does nothing on a page that is gone."""
-        if self.crashed or self.closed or self.hands.is_empty:
+        """Let go of every key and button that is held. Does nothing on a page that is gone, or held by a dialog."""
+        if self.crashed or self.closed or self.dialog is not None or self.hands.is_empty:
             return
         for command in self.hands.release_all():
             pending = self._input(command, min(1.0, self._cap(scope)))

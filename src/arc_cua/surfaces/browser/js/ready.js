@@ -42,7 +42,34 @@
 
   const clientRects = (el) => [...Element.prototype.getClientRects.call(el)].filter(solid);
 
+  // The picture whose map an area is part of.
+  const pictureOf = (area) => {
+    const map = dom.closest(area, 'map');
+    const name = map && (dom.attribute(map, 'name') || dom.attribute(map, 'id'));
+    return name ? [...dom.allIn('img[usemap]')].find((img) => dom.attribute(img, 'usemap').slice(1) === name) : null;
+  };
+
+  // The box around an area of a map, as its picture shows it; whether a point is in the shape is told by a hit test.
+  const areaRects = (area) => {
+    const img = pictureOf(area);
+    const box = img && clientRects(img)[0];
+    if (!box) return [];
+    const scale = img.offsetWidth ? box.width / img.offsetWidth : 1;
+    const style = getComputedStyle(img);
+    const left = box.left + (img.clientLeft + parseFloat(style.paddingLeft)) * scale, top = box.top + (img.clientTop + parseFloat(style.paddingTop)) * scale;
+    const at = (dom.attribute(area, 'coords') ?? '').split(/[\s,;]+/).map(parseFloat).filter(Number.isFinite).slice(0, 400);
+    const shape = (dom.attribute(area, 'shape') ?? 'rect').toLowerCase();
+    if (shape === 'default') return [box];
+    const [cx, cy, r] = at;
+    const points = shape.startsWith('circ') ? [cx - r, cy - r, cx + r, cy + r] : at;
+    const xs = points.filter((_, place) => place % 2 === 0), ys = points.filter((_, place) => place % 2 === 1);
+    if (!xs.length || !ys.length) return [];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return [new DOMRect(left + x * scale, top + y * scale, (Math.max(...xs) - x) * scale, (Math.max(...ys) - y) * scale)].filter(solid);
+  };
+
   arc.rectsOf = (el) => {
+    if (el instanceof HTMLAreaElement) return areaRects(el);
     const own = clientRects(el);
     if (own.length) return own.slice(0, MOST_RECTS);
     const parts = [];
@@ -51,7 +78,7 @@
   };
 
   // The elements whose boxes stand for `el`: itself, and the labels that a control is worked through.
-  const facesOf = (el) => [el, ...(el.labels || [])].filter((face) => arc.isVisible(face));
+  const facesOf = (el) => [el, ...(el.labels || [])].filter((face) => arc.isVisible(face instanceof HTMLAreaElement ? pictureOf(face) ?? face : face));
 
   const isDisabled = (el) => {
     const control = el instanceof HTMLLabelElement ? el.control : null;
@@ -136,7 +163,7 @@
   const shapeOf = (el) => {
     const face = facesOf(el)[0];
     if (!face) return '';
-    const rect = dom.rect(face);
+    const rect = face instanceof HTMLAreaElement ? areaRects(face)[0] ?? dom.rect(face) : dom.rect(face);
     return [rect.left, rect.top, rect.width, rect.height].map((value) => Math.round(value * 4)).join();
   };
 
@@ -180,7 +207,7 @@
         shape = now;
         found = { reason: 'unstable', detail: 'it keeps moving' };
       } else if (found.scroll && scrolls < SCROLLS.length) {
-        (facesOf(el)[0] || el).scrollIntoView({ ...SCROLLS[scrolls++], behavior: 'instant' });
+        (el instanceof HTMLAreaElement ? pictureOf(el) : facesOf(el)[0] || el).scrollIntoView({ ...SCROLLS[scrolls++], behavior: 'instant' });
         shape = null;
         continue;
       }

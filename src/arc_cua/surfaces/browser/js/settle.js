@@ -144,9 +144,12 @@
   let probe = null;
 
   // Without a point: the middle of the viewport.
+  // How much a scroller holds: what is loaded as one scrolls adds to it.
+  const bulk = (el) => Math.max(el.scrollHeight, el.scrollWidth) + dom.inTag(el, '*').length;
+
   arc.beforeWheel = (at) => {
     const [x, y] = at || [innerWidth / 2, innerHeight / 2];
-    probe = scrollersAt(x, y).map((el) => [el, el.scrollLeft, el.scrollTop]);
+    probe = scrollersAt(x, y).map((el) => [el, el.scrollLeft, el.scrollTop, bulk(el)]);
     arc.acting();
     return { over_frame: arc.hitAt(x, y) instanceof HTMLIFrameElement, x, y };
   };
@@ -162,8 +165,9 @@
       same = now === last ? same + 1 : 0;
       last = now;
     }
-    let moved_x = 0, moved_y = 0, at_end = true;
-    for (const [el, left, top] of probe) {
+    let moved_x = 0, moved_y = 0, at_end = true, more = false;
+    for (const [el, left, top, held] of probe) {
+      more ||= bulk(el) > held;
       moved_x += el.scrollLeft - left;
       moved_y += el.scrollTop - top;
       const style = getComputedStyle(el);
@@ -173,6 +177,6 @@
       const room_x = dx > 0 ? el.scrollWidth - el.clientWidth - el.scrollLeft : dx < 0 ? Math.abs(el.scrollLeft) : 0;
       if (room_y > 1 || room_x > 1) at_end = false;
     }
-    return { moved_x: Math.round(moved_x), moved_y: Math.round(moved_y), at_end };
+    return { moved_x: Math.round(moved_x), moved_y: Math.round(moved_y), at_end, more };
   };
 }
