@@ -156,14 +156,28 @@ def reopen(state: RunState, url: str, now: Observation) -> RunState:
         if sub.is_open or step is None:
             continue
         if sub.kind is SubGoalKind.SIGN_IN and signs_in:
-            since = min(since, step.step - 1)
+            since = min(since, *(one.step - 1 for one in state.history if one.sub_goal == sub.id))
             open_again.append(sub.id)
         elif sub.kind in _PAGE_BOUND and step.step > since and not step.wrote and not _is_for_good(sub):
             open_again.append(sub.id)
-    if not open_again:
-        return state
     sub_goals = tuple(_opened(sub) if sub.id in open_again else sub for sub in state.goal.sub_goals)
-    return state.write(Writer.LEDGER, goal=msgspec.structs.replace(state.goal, sub_goals=sub_goals))
+    goal = msgspec.structs.replace(state.goal, sub_goals=sub_goals)
+    still_done = {sub.id for sub in sub_goals if not sub.is_open}
+    history = tuple(
+        _forgotten(step) if step.step > since and step.sub_goal not in still_done and _is_gone(step, state) else step
+        for step in state.history
+    )
+    return state.write(Writer.LEDGER, goal=goal).write(Writer.HISTORY, history=history)
+
+
+def _is_gone(step: StepFacts, state: RunState) -> bool:
+    """Whether all that the step did was on the page."""
+    return not step.wrote and not step.pending and step.signature not in state.doubts
+
+
+def _forgotten(step: StepFacts) -> StepFacts:
+    """The step without its claim to have served the goal."""
+    return msgspec.structs.replace(step, sub_goal=None, completes=False)
 
 
 def _settling(sub: SubGoal, history: tuple[StepFacts, ...]) -> StepFacts | None:
