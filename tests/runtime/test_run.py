@@ -71,6 +71,9 @@ class LosingSurface:
         self.acts = 0
         self.closed = False
 
+    def keep_in(self, folder: Path) -> None:
+        """Keep nothing."""
+
     async def start(self, scope: Scope) -> None:
         """Be ready."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from arc_cua.actuation.actuator import BrowserActuator
@@ -14,6 +16,8 @@ from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.perception import Restless
+from arc_cua.runtime.keeping import Keeping
+from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.unanswered import Unanswered, without_doubles
 from arc_cua.surfaces.browser.browser import Browser
@@ -37,6 +41,7 @@ class BrowserSurface:
         vault: Secrets that may be typed.
         redactor: Cuts secrets out of what is seen.
         browser: A browser to open the run's tab in; None: one is launched or attached to, and closed at the end.
+        session: Restores what the browser knows of its user, and saves it.
         after: How many looks a run that goes on has had, and the highest number of an element in them.
     """
 
@@ -50,6 +55,7 @@ class BrowserSurface:
         redactor: Redactor,
         browser: Browser | None = None,
         after: tuple[int, int] = (0, 0),
+        session: SessionKeeper | None = None,
     ) -> None:
         self._settings, self._vault, self._redactor = settings, vault, redactor
         self._browser, self._is_lent = browser, browser is not None
@@ -65,13 +71,25 @@ class BrowserSurface:
         self._pages_before: frozenset[str] = frozenset()
         self._unanswered = Unanswered()
         self._policy: NetworkPolicy | None = None
+        self._session = session
+        self._folder: Path | None = None
+        self._keeping: Keeping | None = None
+
+    def keep_in(self, folder: Path) -> None:
+        """Name the run's folder: traffic and downloaded files go there."""
+        self._folder = folder
 
     async def start(self, scope: Scope) -> None:
         """Launch or attach, and open the run's own tab."""
         if self._browser is None:
             self._browser = await self._open_browser(scope)
         page = await self._browser.open(scope)
+        if self._session is not None:
+            await self._session.bring(scope, self._browser, page)
         self._tabs = Tabs(self._browser, page)
+        if self._folder is not None:
+            self._keeping = Keeping(self._folder, self._redactor, har=self._settings.flag("har"))
+            await self._keeping.start(self._browser, page, is_ours=not self._is_lent)
         self._actuator = BrowserActuator(self._tabs, vault=self._vault, redactor=self._redactor)
 
     async def _open_browser(self, scope: Scope) -> Browser:
@@ -114,6 +132,8 @@ class BrowserSurface:
         self._has_acted = True
         if self._policy is not None:
             self._policy.begin()
+        if self._keeping is not None:
+            self._keeping.begin(action, tabs.current)
         self._mark = mark(scope, tabs.current)
         self._pages_before = frozenset(page.target_id for page in tabs.browser.pages)
         if isinstance(action, Wait) and not self._unanswered.is_empty:
@@ -133,6 +153,8 @@ class BrowserSurface:
             settling = await self._follow(scope, tabs, popup, settling)
         stock = self._unanswered.take_stock(page, before.cursor)
         evidence = (*settling.evidence, *stock, *self._blocked(tabs))
+        if self._keeping is not None:
+            evidence = await self._keeping.with_files(scope, evidence)
         return msgspec.structs.replace(settling, evidence=without_doubles(evidence))
 
     def _blocked(self, tabs: Tabs) -> tuple[Evidence, ...]:
@@ -199,9 +221,13 @@ class BrowserSurface:
         """Lift keys and buttons; close what this run opened, and leave alone what was lent."""
         tabs, browser = self._tabs, self._browser
         self._tabs, self._actuator = None, None
+        if self._keeping is not None:
+            await self._keeping.close()
         if browser is None:
             await self._close_policy()
             return
+        if self._session is not None:
+            await self._session.take(scope, browser)
         if not self._is_lent:
             self._browser = None
             try:

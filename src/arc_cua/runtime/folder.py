@@ -19,6 +19,8 @@ from arc_cua.runtime.line_json import encode_json
 from arc_cua.runtime.log import EVENTS_FILE
 
 SUMMARY_FILE = "summary.json"
+HAR_FILE = "network.har"
+DOWNLOADS = "downloads"
 REPORT_FILE = "report.html"
 
 
@@ -75,6 +77,14 @@ class RunFolder:
     def write_summary(self, summary: RunSummary) -> None:
         """Write `summary.json`. Raises OSError if the disk refuses."""
         (self.path / SUMMARY_FILE).write_bytes(msgspec.json.format(encode_json(summary), indent=2) + b"\n")
+
+
+def free_har(folder: Path) -> Path:
+    """Return where the traffic of this sitting goes: a run that is resumed leaves the earlier record alone."""
+    path, number = folder / HAR_FILE, 2
+    while path.exists():
+        path, number = folder / f"network-{number}.har", number + 1
+    return path
 
 
 def create_folder(runs: Path) -> RunFolder:

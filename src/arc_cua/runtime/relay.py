@@ -6,6 +6,8 @@ is the live part.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from arc_cua.core.action import AnyAction
 from arc_cua.core.intent import Intention, IntentStatus
 from arc_cua.core.observation import Observation
@@ -32,6 +34,10 @@ class RelaySurface:
     @property
     def _now(self) -> ActingSurface:
         return self._live if self._tape.is_over else self._taped
+
+    def keep_in(self, folder: Path) -> None:
+        """Name the folder of the run."""
+        self._live.keep_in(folder)
 
     async def start(self, scope: Scope) -> None:
         """Start the live surface, once its time has come."""

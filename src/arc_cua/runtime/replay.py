@@ -7,6 +7,7 @@ else is derived again by the very code that runs live. Times are not compared.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -110,6 +111,9 @@ class TapeSurface:
         if self._last is None:
             raise Divergence("the log's first look is empty")
         return self._last
+
+    def keep_in(self, folder: Path) -> None:
+        """A replay keeps nothing."""
 
     async def start(self, scope: Scope) -> None:
         """Fail as the live surface failed, if it did."""

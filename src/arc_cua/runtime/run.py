@@ -133,6 +133,7 @@ async def conduct(
     try:
         with stop_on_signals(scope), stop_on_file(scope, kill_file or folder.path / KILL_FILE):
             log.emit("run_started", start)
+            surface.keep_in(folder.path)
             try:
                 state = await supervise(scope, loop, start.goal, start.url)
             finally:

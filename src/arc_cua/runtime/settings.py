@@ -18,6 +18,7 @@ FLAGS: dict[str, bool] = {
     "guard.risk": True,
     "screenshots": True,
     "report": True,
+    "har": True,
 }
 """Feature flags with their defaults. A flag that is off costs nothing."""
 

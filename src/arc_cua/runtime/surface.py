@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from arc_cua.core.action import AnyAction
@@ -13,6 +14,9 @@ from arc_cua.surfaces.surface import Settling, Surface
 
 class ActingSurface(Surface, Protocol):
     """A surface with the ladders that belong to it."""
+
+    def keep_in(self, folder: Path) -> None:
+        """Name the run's folder before `start`: what the surface keeps, such as its traffic, goes there."""
 
     async def start(self, scope: Scope) -> None:
         """Make the surface ready: launch or attach.

@@ -14,6 +14,7 @@ from arc_cua.surfaces.browser.attachment import Attachment
 from arc_cua.surfaces.browser.connection import Connection
 from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, SessionClosed
 from arc_cua.surfaces.browser.launch import Launched, launch
+from arc_cua.surfaces.browser.network import Recorder
 from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.pulse import Pulse
@@ -52,6 +53,10 @@ class Browser:
         """Name and version, such as `Chrome/156.0.8078.0`."""
         self.pulse = Pulse()
         """Beats when a page comes or goes."""
+        self.visited: set[str] = set()
+        """Origins of the documents that its pages have shown: what they stored belongs to its session."""
+        self.recorder: Recorder | None = None
+        """Gets the traffic of every page that comes from now on."""
         self._launched = launched
         self._options = options
         self._attachments: dict[str, Attachment] = {}
@@ -237,6 +242,10 @@ class Browser:
             return
         page = Page(info.target_id, session, info.opener_id)
         attachment = self._attachment(page)
+        opener = self._attachments.get(info.opener_id)
+        recorder = (opener.page.network.recorder if opener else None) or self.recorder
+        if recorder is not None:
+            page.network.record(recorder)
         self._attachments[info.target_id] = attachment
         self._by_session[event.session_id] = info.target_id
         self._spawn(self._get_ready(attachment, paused=event.waiting_for_debugger))
@@ -246,6 +255,7 @@ class Browser:
         if options is None:
             return Attachment(page)
         viewport = (options.width, options.height) if options.headless else None
+        page.visited = self.visited
         return Attachment(page, viewport=viewport, scale=options.scale, locale=options.locale)
 
     def _created_elsewhere(self, event: TargetCreated) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
@@ -115,6 +116,13 @@ class Traffic(msgspec.Struct, frozen=True, kw_only=True):
         return any(request.is_navigation for request in self.started)
 
 
+class Recorder(Protocol):
+    """Whoever writes the traffic down."""
+
+    def listen(self, session: Session) -> None:
+        """Follow the network events of a session."""
+
+
 class NetworkWatch:
     """Follows the requests of all frames of one page.
 
@@ -127,6 +135,9 @@ class NetworkWatch:
         self._requests: OrderedDict[str, Request] = OrderedDict()
         self._past: list[Request] = []
         self._ordinal = 0
+        self.recorder: Recorder | None = None
+        """Gets every event of the network too; set by `record`."""
+        self._sessions: list[Session] = []
         self.kept = 1000
         """How many requests are remembered; older ones are forgotten."""
 
@@ -149,12 +160,22 @@ class NetworkWatch:
 
     def listen(self, session: Session, owner: str = "") -> None:
         """Follow the events of one more session of the page; requests that name no frame are said to be `owner`'s."""
+        if self.recorder is not None:
+            self.recorder.listen(session)
+        self._sessions = [*(known for known in self._sessions if known.closed is None), session]
         session.on("Network.requestWillBeSent", RequestWillBeSent, lambda event: self._sent(event, owner))
         session.on("Network.responseReceived", ResponseReceived, self._answered)
         session.on("Network.loadingFinished", LoadingFinished, self._finished)
         session.on("Network.loadingFailed", LoadingFailed, self._failed)
         session.on("Network.webSocketCreated", WebSocketCreated, self._socket)
         session.on("Network.webSocketFrameSent", WebSocketFrameSent, self._message)
+
+    def record(self, recorder: Recorder) -> None:
+        """Have all sessions of the page recorded, those that come later included. Once."""
+        if self.recorder is None:
+            self.recorder = recorder
+            for session in self._sessions:
+                recorder.listen(session)
 
     def document_replaced(self, frame_id: str, loader_id: str) -> None:
         """A frame has a new document: what the old one had asked for will not be answered."""
