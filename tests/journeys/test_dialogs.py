@@ -15,7 +15,7 @@ SHORT = Budget(deadline_s=60, max_steps=14)
 
 @pytest.mark.parametrize(
     ("goal", "counted"),
-    [("Delete order 7", "deleted"), ("Erase order 7", "erased"), ("Archive order 7", "archived")],
+    [("Delete order 7", "deleted"), ("Click Erase order 7", "erased"), ("Archive order 7", "archived")],
 )
 async def test_a_question_about_our_own_act_is_answered(travel: Any, site: Any, goal: str, counted: str) -> None:
     journey = await travel(goal, site / "journeys/dialogs.html", budget=SHORT)
