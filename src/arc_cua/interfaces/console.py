@@ -18,6 +18,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from arc_cua.cognition.feedback import Feedback
 from arc_cua.core.action import AnyAction
 from arc_cua.core.ending import MEANINGS, Ending, RunSummary
 from arc_cua.core.monitoring import Decision, EscalationVerdict
@@ -79,6 +80,7 @@ class _Step(msgspec.Struct, kw_only=True):
     source: Source = Source.POLICY
     receipt: Receipt | None = None
     outcome: Outcome | None = None
+    feedback: Feedback | None = None
 
 
 class _Terminal(Terminal):
@@ -153,8 +155,8 @@ class Console:
                 step.action = action
             case Acted(receipt=receipt):
                 step.receipt = receipt
-            case Verified(outcome=outcome):
-                step.outcome = outcome
+            case Verified(outcome=outcome, feedback=feedback):
+                step.outcome, step.feedback = outcome, feedback
             case Monitored(verdict=verdict):
                 self._print_step(t_ms, _verdict_text(step.outcome), _note_text(step, verdict))
             case CortexAsked():
@@ -251,6 +253,8 @@ def _note_text(step: _Step, verdict: EscalationVerdict) -> str:
         parts.append(f"not sent, {step.receipt.reason()}")
     elif step.outcome is not None and step.outcome.verdict is not Verdict.CONFIRMED:
         parts.append(step.outcome.why)
+    if step.feedback is not None:
+        parts.append(f"{step.feedback.failure.replace('_', ' ')}: {step.feedback.recourse.advice}")
     if verdict.stuck.score > 0:
         parts.append(f"stuck {verdict.stuck.score:.2f} ({reason_words(verdict.stuck.reason)})")
     if verdict.decision is not Decision.CONTINUE:

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from arc_cua.cognition.feedback import Feedback
 from arc_cua.core.action import AnyAction
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending, RunSummary, Tokens
@@ -125,10 +126,12 @@ class SettledDown(msgspec.Struct, frozen=True, kw_only=True, tag="settled", tag_
     settling: Settling
 
 
-class Verified(msgspec.Struct, frozen=True, kw_only=True, tag="verified", tag_field="stage"):
+class Verified(msgspec.Struct, frozen=True, kw_only=True, tag="verified", tag_field="stage", omit_defaults=True):
     """What really happened."""
 
     outcome: Outcome
+    feedback: Feedback | None = None
+    """What kind of failure it was, and what may be tried instead; None when there was none."""
 
 
 class Monitored(msgspec.Struct, frozen=True, kw_only=True, tag="monitored", tag_field="stage"):

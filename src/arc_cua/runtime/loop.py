@@ -153,7 +153,8 @@ class Loop:
                 break  # it was watched to the end, and nothing came
         after = act.after
         self._acting.land(verified.facts, verified.resolved_doubt)
-        scope.emit("verified", Verified(outcome=verified.outcome))
+        told = self._monitoring.advise(act, verified.outcome)
+        scope.emit("verified", Verified(outcome=verified.outcome, feedback=told))
         memory = choice.escalation.state if choice.escalation else state.escalation
         signs = signs_of(state.goal, proposal, verified.outcome.change)
         monitored = self._monitoring.weigh((*state.history, verified.facts), memory, after, signs)
@@ -169,7 +170,7 @@ class Loop:
             settled_evidence=verified.evidence,
             resolved_doubt=verified.resolved_doubt,
             verdict=monitored.verdict,
-            notes=(*verified.notes, *monitored.notes),
+            notes=(*((f"{proposal.action}: {told}",) if told else verified.notes), *monitored.notes),
             finish=denied(receipt) or monitored.finish,
         )
 

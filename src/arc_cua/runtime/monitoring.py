@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.cognition.feedback import Feedback, feedback
 from arc_cua.core.ending import Ending
 from arc_cua.core.goal import Goal, SubGoalKind
 from arc_cua.core.monitoring import Decision, EscalationState, EscalationVerdict, StuckReason
 from arc_cua.core.observation import Observation
-from arc_cua.core.outcome import Change
+from arc_cua.core.outcome import Change, Outcome
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.state import WINDOW
@@ -18,6 +19,7 @@ from arc_cua.monitors.milestone import Signs, milestone
 from arc_cua.monitors.progress import Advice, progress
 from arc_cua.monitors.stuck import stuck
 from arc_cua.runtime.record import Finish
+from arc_cua.runtime.verify import Act
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,10 +35,17 @@ class Monitoring:
 
     Args:
         policy: Thresholds and budgets of the controller.
+        classes_failures: Whether failed steps are classed, with what may be tried instead.
     """
 
-    def __init__(self, policy: EscalationPolicy) -> None:
-        self._policy = policy
+    def __init__(self, policy: EscalationPolicy, *, classes_failures: bool = True) -> None:
+        self._policy, self._classes_failures = policy, classes_failures
+
+    def advise(self, act: Act, outcome: Outcome) -> Feedback | None:
+        """Return what kind of failure the act was; None if it was none, or failures are not classed."""
+        if not self._classes_failures:
+            return None
+        return feedback(act.proposal.action, act.proposal.expected, act.receipt, outcome)
 
     def weigh(
         self, history: tuple[StepFacts, ...], escalation: EscalationState, after: Observation, signs: Signs

@@ -68,7 +68,7 @@ def make_loop(settings: RunSettings, parts: Parts, journal: Journal, *, pictures
         proposers=Proposers((*parts.memory, parts.policy), desk, escalation),
         guarding=Guarding(guards, settings.budget),
         asking=Asking(parts.person),
-        monitoring=Monitoring(escalation),
+        monitoring=Monitoring(escalation, classes_failures=settings.flag("guard.feedback")),
     )
 
 

@@ -16,6 +16,7 @@ FLAGS: dict[str, bool] = {
     "guard.fields": True,
     "guard.completion": True,
     "guard.risk": True,
+    "guard.feedback": True,
     "screenshots": True,
     "report": True,
     "har": True,
