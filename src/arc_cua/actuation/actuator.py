@@ -5,12 +5,15 @@ Nothing here decides what to do next, and nothing is sent twice: each action wal
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arc_cua.actuation.choosing import Choosing
 from arc_cua.actuation.dialogs import Answering
 from arc_cua.actuation.dragging import Dragging
 from arc_cua.actuation.keyboard import PressingKey
+from arc_cua.actuation.manner import Hand
 from arc_cua.actuation.pointer import Clicking, Hovering
 from arc_cua.actuation.reading import Reading
 from arc_cua.actuation.rungs import Performer, refused, walk
@@ -18,6 +21,7 @@ from arc_cua.actuation.spot import PATIENCE_S, Spot, place, refind
 from arc_cua.actuation.tabs import Tabs
 from arc_cua.actuation.target import Unresolved, describe, resolve
 from arc_cua.actuation.travel import Travelling
+from arc_cua.actuation.uploading import Uploading
 from arc_cua.actuation.wheel import Vain, Wheeling
 from arc_cua.actuation.writing import Typing
 from arc_cua.core.action import (
@@ -38,6 +42,7 @@ from arc_cua.core.action import (
     Select,
     Tab,
     Type,
+    Upload,
     Verb,
     Wait,
 )
@@ -63,6 +68,8 @@ class BrowserActuator:
         vault: Secrets that TYPE may resolve; none by default.
         redactor: Cuts secrets out of what pages make us quote.
         patience_s: How long an element gets to become ready.
+        hand: Moves the pointer; by default it jumps.
+        uploads: Files and folders that UPLOAD may give away; none by default.
     """
 
     def __init__(
@@ -72,9 +79,13 @@ class BrowserActuator:
         vault: Vault | None = None,
         redactor: Redactor | None = None,
         patience_s: float = PATIENCE_S,
+        hand: Hand | None = None,
+        uploads: Sequence[str] = (),
     ) -> None:
+        self._uploads = tuple(uploads)
         self.tabs = tabs
         self.patience_s = patience_s
+        self._hand = hand or Hand()
         self._vain = Vain()
         self._vault = vault or Vault({}, {})
         self._redact = redactor or Redactor()
@@ -151,7 +162,9 @@ class BrowserActuator:
             said = f"{describe(element)} can be read but not acted on"
             return _refused(Refusal.NOT_FOUND, Evidence(kind="element", detail=said))
         holder = self.tabs.page(ref.target_id)
-        spot = place(holder, element, ref, patience_s=self.patience_s) if holder is not None else None
+        spot = (
+            place(holder, element, ref, patience_s=self.patience_s, hand=self._hand) if holder is not None else None
+        )
         if spot is None:
             gone = Evidence(kind="element", detail=f"the document that held {describe(element)} is gone")
             return _refused(Refusal.STALE, gone, *await refind(scope, page, element, ref))
@@ -183,6 +196,8 @@ class BrowserActuator:
                 return Hovering(action, spot)
             case Type():
                 return Typing(action, spot, self._vault)
+            case Upload():
+                return Uploading(action, spot, self._uploads)
             case Select():
                 return Choosing(action, spot)
         raise AssertionError(f"{action.verb} passed as supported")
@@ -197,7 +212,7 @@ _SUPPORTED = frozenset(
     kind.VERB
     for kind in (
         AssertText, AssertVisible, Back, Click, Dialog, Drag, Forward, Goto, Hover, Noop, PressKey, Reload, Scroll,
-        Select, Tab, Type, Wait,
+        Select, Tab, Type, Upload, Wait,
     )
 )  # fmt: skip
 

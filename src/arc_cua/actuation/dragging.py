@@ -119,13 +119,13 @@ class Dragging:
         # What was lifted may have left a gap, and what it is dropped on may have moved, or be out of sight.
         end = await self._end(scope, at)
         if data is None:
-            for x, y in (*_steps(at, end), *_rested(end)):
+            for x, y in (*self._steps(at, end), *_rested(end)):
                 await page.mouse(scope, "moved", x, y)
             await page.mouse(scope, "released", *end)
             return "followed the pointer"
         await page.drag_soon("dragEnter", data, *at)
         try:
-            for x, y in (*_steps(at, end), *_rested(end)):
+            for x, y in (*self._steps(at, end), *_rested(end)):
                 await page.drag_soon("dragOver", data, x, y)
         except _UNSEEN:
             page.drag_soon("dragCancel", data, *at)
@@ -149,6 +149,14 @@ class Dragging:
         if isinstance(carried, Unready):
             raise FrameGone(carried.evidence[0].detail)
         return carried
+
+    def _steps(self, at: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+        if not self.spot.hand.jumps:
+            yield from ((move.x, move.y) for move in self.spot.hand.path(at, end))
+            return
+        for step in range(1, _STEPS + 1):
+            part = step / _STEPS
+            yield at[0] + (end[0] - at[0]) * part, at[1] + (end[1] - at[1]) * part
 
     async def _judge(self, scope: Scope, rung: Rung, before: _Before, mode: str) -> RungResult:
         """Say what the documents saw of it, and what it has changed."""
@@ -189,12 +197,6 @@ def _lifted(at: tuple[float, float], by: tuple[float, float]) -> Iterator[tuple[
     for length in _LIFT_PX:
         if length < far or not any(by):
             yield at[0] + dx * length / far, at[1] + dy * length / far
-
-
-def _steps(at: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
-    for step in range(1, _STEPS + 1):
-        part = step / _STEPS
-        yield at[0] + (end[0] - at[0]) * part, at[1] + (end[1] - at[1]) * part
 
 
 def _rested(end: tuple[float, float]) -> Iterator[tuple[float, float]]:

@@ -7,6 +7,7 @@ from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.click import click_ladder
 from arc_cua.actuation.ladders.hover import hover_ladder
 from arc_cua.actuation.readiness import FOR_CLICK, FOR_POINTING, Needs, Ready, Unready, ready
+from arc_cua.actuation.replies import ask
 from arc_cua.actuation.rungs import Performer, delivered, refused
 from arc_cua.actuation.sending import MOVES, POINTER, Last, Post
 from arc_cua.actuation.spot import Spot
@@ -56,8 +57,10 @@ class Hovering:
         """Move the pointer onto the element. It comes from outside, so that a pointer already there moves too."""
         page = self.spot.page
         post = Post(page, self.spot.frame, MOVES, self)
-        await post.listen(scope)
-        found = await ready(scope, self.spot, FOR_POINTING, token=post.token)
+        found: Ready | Unready | None = await approach(scope, self.spot, FOR_POINTING)
+        if found is None:
+            await post.listen(scope)
+            found = await ready(scope, self.spot, FOR_POINTING, token=post.token)
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
 
@@ -68,13 +71,32 @@ class Hovering:
         return delivered(rung, await post.deliver(scope, move), found.evidence)
 
 
+async def approach(scope: Scope, spot: Spot, needs: Needs) -> Unready | None:
+    """Bring the pointer to the element the way the spot's hand moves; a hand that jumps does so with the act itself.
+
+    Moves press nothing. What they open or shift on their way is looked at afterwards, before anything is pressed.
+    """
+    if spot.hand.jumps:
+        return None
+    found = await ready(scope, spot, needs)
+    if isinstance(found, Unready):
+        return found
+    page = spot.page
+    for move in spot.hand.path((page.hands.x, page.hands.y), (found.x, found.y)):
+        await page.mouse(scope, "moved", move.x, move.y)
+        await ask(scope, page, page.main, bool, "pause", move.wait_ms)
+    return None
+
+
 async def click(
     scope: Scope, spot: Spot, performer: Performer, *, button: str = "left", count: int = 1, needs: Needs = FOR_CLICK
 ) -> RungResult:
     """Wait until the element is ready and click it. `performer.sent` is set as soon as something may have left."""
     post = Post(spot.page, spot.frame, POINTER, performer, last=_last(button, count))
-    await post.listen(scope)
-    found = await ready(scope, spot, needs, token=post.token)
+    found: Ready | Unready | None = await approach(scope, spot, needs)
+    if found is None:
+        await post.listen(scope)
+        found = await ready(scope, spot, needs, token=post.token)
     if isinstance(found, Unready):
         return refused(Rung.CDP, found.refusal, *found.evidence)
     delivery = await post.deliver(scope, lambda cap_s: _press(spot.page, found, button, count, cap_s))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.actuation.manner import Hand
 from arc_cua.actuation.replies import Refound, ask
 from arc_cua.core.element import Element, ElementRef
 from arc_cua.core.receipt import Evidence
@@ -16,6 +17,9 @@ PATIENCE_S = 1.5
 """How long an element gets to become ready."""
 
 
+_JUMPING = Hand()
+
+
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """Where an action goes. Alive as long as the frame holds the document of `ref`."""
 
@@ -25,6 +29,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     element: Element
     patience_s: float = PATIENCE_S
     """How long it gets to become ready for an act."""
+    hand: Hand = _JUMPING
+    """Goes there; by default it jumps, and draws nothing."""
 
     @property
     def node(self) -> int:
@@ -37,12 +43,14 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, ref=ref)
 
 
-def place(page: Page, element: Element, ref: ElementRef, *, patience_s: float = PATIENCE_S) -> Spot | None:
+def place(
+    page: Page, element: Element, ref: ElementRef, *, patience_s: float = PATIENCE_S, hand: Hand = _JUMPING
+) -> Spot | None:
     """Return the live spot of an element, or None when its document is gone."""
     frame = page.frame(ref.frame_id)
     if frame is None or frame.loader_id != ref.loader_id:
         return None
-    return Spot(page=page, frame=frame, ref=ref, element=element, patience_s=patience_s)
+    return Spot(page=page, frame=frame, ref=ref, element=element, patience_s=patience_s, hand=hand)
 
 
 async def refind(scope: Scope, page: Page, element: Element, ref: ElementRef) -> tuple[Evidence, ...]:
