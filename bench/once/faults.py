@@ -80,7 +80,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     at: Moment = Moment.INTENT
     strike: Strike = Strike.NONE
     spoil: Spoil = Spoil.NONE
-    deadline_s: float = 20.0
+    deadline_s: float = 30.0
     in_quick: bool = True
 
     @property
@@ -96,7 +96,7 @@ def _busy(ms: int) -> str:
     )
 
 
-def _server(name: str, *, deadline_s: float = 20.0, in_quick: bool = True, **more: object) -> Fault:
+def _server(name: str, *, deadline_s: float = 30.0, in_quick: bool = True, **more: object) -> Fault:
     return Fault(name=name, server=ServerFault(**more), deadline_s=deadline_s, in_quick=in_quick)  # type: ignore[arg-type]
 
 

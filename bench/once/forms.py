@@ -10,17 +10,23 @@ _PAGE = """<!doctype html>
 <p id="note" role="status"></p>
 <script>
 const say = (text) => { document.getElementById('note').textContent = text; };
+const fresh = (url) => url + (url.includes('?') ? '&' : '?') + 'press=' + Math.random();
 const store = (method = 'POST', url = 'effect') => {
   const form = document.querySelector('form');
-  return fetch(url, {method, body: new URLSearchParams(form ? new FormData(form) : [])});
+  return fetch(fresh(url), {method, body: new URLSearchParams(form ? new FormData(form) : [])});
 };
 const told = (sent) => sent.then(async (answer) => say(await answer.text()),
   () => say('Something went wrong. Please try again.'));
 const on = (kind, work) => document.querySelector('#go').addEventListener(kind, work);
+addEventListener('submit', (event) => {
+  if (event.target.elements.press) event.target.elements.press.value = Math.random();
+}, true);
 const later = (ms) => new Promise((done) => setTimeout(done, ms));
 %s
 </script></html>"""
 _BUTTON = '<button type="button" id="go">Save</button>'
+_PRESS = '<input type="hidden" name="press">'
+"""Tells presses apart, so that a request that the browser repeats by itself can be known."""
 _FIELD = '<label>Note <input name="text"></label>'
 _TYPED = "Enter hello as Note and press Save"
 
@@ -39,6 +45,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     success: str = "Thank you"
     """What the page shows when it worked, for a peer that waits for it; empty where it shows nothing."""
     in_frame: bool = False
+    waits: bool = True
+    """Whether the page waits for the answer before it says that it worked; else nobody can tell a refusal by it."""
 
 
 def _form(name: str, script: str = "", *, body: str = _BUTTON, **more: object) -> Form:
@@ -48,13 +56,14 @@ def _form(name: str, script: str = "", *, body: str = _BUTTON, **more: object) -
 FORMS: tuple[Form, ...] = (
     _form(
         "post",
-        body=f'<form action="effect" method="post">{_FIELD}<button>Save</button></form>',
+        body=f'<form action="effect" method="post">{_PRESS}{_FIELD}<button>Save</button></form>',
         goal=_TYPED,
         text="hello",
     ),
     _form(
         "back_to_the_form",
-        body='<p>{{stored}} notes</p><form action="effect?to=./" method="post"><button>Save</button></form>',
+        body=f'<p>{{{{stored}}}} notes</p><form action="effect?to=./" method="post">{_PRESS}<button>Save</button>'
+        "</form>",
         success="1 notes",
     ),
     _form("fetch", "on('click', () => told(store()));"),
@@ -113,7 +122,7 @@ FORMS: tuple[Form, ...] = (
     ),
     _form(
         "beacon",
-        "on('click', (event) => { navigator.sendBeacon('effect'); event.target.textContent = 'Liked'; });",
+        "on('click', (event) => { navigator.sendBeacon(fresh('effect')); event.target.textContent = 'Liked'; });",
         body='<button type="button" id="go">Like</button>',
         goal="Press Like",
         success="Liked",
@@ -129,7 +138,7 @@ FORMS: tuple[Form, ...] = (
     _form("alert", "on('click', async () => { alert(await (await store()).text()); });"),
     _form(
         "new_tab",
-        body='<form action="effect" method="post" target="_blank"><button>Save</button></form>',
+        body=f'<form action="effect" method="post" target="_blank">{_PRESS}<button>Save</button></form>',
     ),
     _form(
         "terms",
@@ -149,9 +158,13 @@ FORMS: tuple[Form, ...] = (
           .then(async (answer) => postMessage(await answer.text()), () => postMessage('Please try again.'))`;
         const worker = new Worker(URL.createObjectURL(new Blob([code])));
         worker.onmessage = (event) => say(event.data);
-        on('click', () => worker.postMessage(new URL('effect', location).href));""",
+        on('click', () => worker.postMessage(new URL(fresh('effect'), location).href));""",
     ),
-    _form("link", body='<p><a href="effect?counts=get">Save</a></p>'),
+    _form(
+        "link",
+        "on('click', (event) => { event.preventDefault(); told(store()); });",
+        body='<p><a href="#" id="go">Save</a></p>',
+    ),
     _form(
         "covers",
         """on('click', async () => {
@@ -177,7 +190,11 @@ FORMS: tuple[Form, ...] = (
     ),
     _form(
         "leaves_at_once",
-        "on('click', () => { fetch('effect', {method: 'POST', keepalive: true}); location.href = 'thanks'; });",
+        """on('click', () => {
+          fetch(fresh('effect'), {method: 'POST', keepalive: true});
+          location.href = 'thanks';
+        });""",
+        waits=False,
     ),
     _form(
         "german",

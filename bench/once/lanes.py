@@ -27,7 +27,8 @@ TABS = 5
 _TABS_BEHIND_PROXY = 3
 _LAUNCH_S = 60.0
 _AGENT_S = 90.0
-_WORKERS = Path(__file__).resolve().parent
+_ARC = "from arc_cua.interfaces.cli.entry import main; main()"
+_BENCH = Path(__file__).resolve().parent.parent
 
 Done = Callable[[Judged], None]
 
@@ -115,7 +116,9 @@ class Lanes:
         victim = await asyncio.to_thread(_first, runs)
         ending, reason = "KILLED", "it left no run to resume"
         if victim is not None:
-            resumer = await _python("-m", "arc_cua.interfaces.cli.entry", "resume", str(victim), "--json")
+            resumer = await _python(
+                "-c", _ARC, "resume", str(victim), "--json", "--deadline", str(case.fault.deadline_s)
+            )
             ending, reason = _told(await _ended(resumer))
         await come_in(counted)
         return Judged(
@@ -139,7 +142,7 @@ async def _python(*arguments: str) -> asyncio.subprocess.Process:
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": str(_WORKERS.parent)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(_BENCH), os.environ.get("PYTHONPATH", "")))},
     )
 
 

@@ -1,6 +1,8 @@
 """A real web server on loopback that counts effects per run, and answers as badly as it is told to.
 
-It is written on plain sockets, because some of its answers are none: a reset, half a body, silence.
+It is written on plain sockets, because some of its answers are none: a reset, half a body, silence. A browser sends a
+request once more by itself, to the letter, when a connection that it had opened in advance breaks before any answer
+(Chromium, `HttpNetworkTransaction::ShouldResendRequest`): that is nobody's second press, and is counted apart.
 """
 
 from __future__ import annotations
@@ -65,6 +67,10 @@ class Counted(msgspec.Struct, kw_only=True):
     """Requests for an effect that have arrived."""
     busy: int = 0
     """Of these, the ones that may still be stored."""
+    broken: set[bytes] = msgspec.field(default_factory=set)
+    """Requests whose connection was broken off without a word."""
+    repeats: int = 0
+    """How often the browser itself has sent one of these again, to the letter: nobody's press."""
     quiet: threading.Event = msgspec.field(default_factory=threading.Event)
     """Set while there are none."""
     effects: int = 0
@@ -105,6 +111,11 @@ class EffectServer:
         run.quiet.set()
         return f"{self._origin}/t/{token}/", run
 
+    @property
+    def browser_repeats(self) -> int:
+        """How often a browser has repeated a request by itself, over all runs."""
+        return sum(run.repeats for run in self._runs.values())
+
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_until_complete(asyncio.start_server(self._talk, sock=self._socket, limit=_FORM_LIMIT))
@@ -113,12 +124,13 @@ class EffectServer:
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One request a connection: a kept one that is reset, the browser itself would ask again on."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            raw = await reader.readuntil(b"\r\n\r\n")
+            head = raw.decode("latin-1")
             first, *lines = head.split("\r\n")
             method, target, _version = first.split(" ", 2)
             headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-            body = (await reader.readexactly(int(headers.get("content-length", "0")))).decode()
-            await self._answer(_Asked(method, target, headers, body), writer)
+            body = await reader.readexactly(int(headers.get("content-length", "0")))
+            await self._answer(_Asked(method, target, headers, body.decode(), raw + body), writer)
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
@@ -127,7 +139,7 @@ class EffectServer:
         run = self._runs.get(asked.token)
         if run is None:
             return _send(writer, 404, "<title>Not found</title><h1>Not found</h1>")
-        if asked.name == "effect" and (asked.method in ("POST", "PUT") or "counts" in asked.query):
+        if asked.name == "effect" and asked.method in ("POST", "PUT"):
             return await _effect(run, asked, writer)
         if asked.name in ("", "saved"):
             page = run.form.html.replace("{{stored}}", str(run.effects))
@@ -142,10 +154,10 @@ class EffectServer:
 class _Asked:
     """One request."""
 
-    def __init__(self, method: str, target: str, headers: dict[str, str], body: str) -> None:
+    def __init__(self, method: str, target: str, headers: dict[str, str], body: str, raw: bytes) -> None:
         parts = urlsplit(target)
         _, _, self.token, self.name = [*parts.path.split("/"), "", "", ""][:4]
-        self.method, self.headers, self.body = method, headers, body
+        self.method, self.body, self.raw = method, body, raw
         self.query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         self.wants_page = headers.get("sec-fetch-dest") in ("document", "iframe")
 
@@ -154,6 +166,9 @@ async def _effect(run: Counted, asked: _Asked, writer: asyncio.StreamWriter) -> 
     needed = asked.query.get("needs")
     if needed and needed not in parse_qs(asked.body):
         return _send(writer, 422, "Please accept the terms first.")
+    if asked.raw in run.broken:
+        run.repeats += 1
+        return await _reply(Answer.RESET, asked, writer)
     run.asked, number = run.asked + 1, run.asked
     run.busy += 1
     run.quiet.clear()
@@ -166,7 +181,10 @@ async def _effect(run: Counted, asked: _Asked, writer: asyncio.StreamWriter) -> 
     if is_stored and run.on_effect is not None:
         run.on_effect()
     await asyncio.sleep(run.fault.after_ms / 1000)
-    return await _reply(_at(run.fault.answers, number), asked, writer)
+    answer = _at(run.fault.answers, number)
+    if answer in (Answer.RESET, Answer.EMPTY):
+        run.broken.add(asked.raw)
+    return await _reply(answer, asked, writer)
 
 
 async def _reply(answer: Answer, asked: _Asked, writer: asyncio.StreamWriter) -> None:
