@@ -14,6 +14,8 @@ from arc_cua.core.step import StepFacts
 from arc_cua.runtime.record import StepRecord, Thinking
 
 MAX_NOTES = 6
+HESITATION = "in doubt:"
+"""How a note on an act in doubt begins."""
 
 
 def advance(state: RunState, record: StepRecord) -> RunState:
@@ -131,8 +133,23 @@ def _escalate(state: RunState, record: StepRecord) -> RunState:
 
 
 def _notes(state: RunState, record: StepRecord) -> tuple[str, ...]:
-    """What the next decision should know; a confirmed step clears the list."""
+    """What the next decision should know; a confirmed step clears the list, but not what is still in doubt."""
+    doubtful = hesitations(state)
     if record.facts is not None and record.facts.verdict is Verdict.CONFIRMED:
-        return record.notes
+        return (*doubtful, *record.notes)[:MAX_NOTES]
     new = (*record.rejected, *((record.held,) if record.held else ()), *record.notes)
-    return (*state.notes, *(note for note in new if note not in state.notes))[-MAX_NOTES:]
+    old = tuple(note for note in state.notes if not note.startswith(HESITATION))
+    rest = (*old, *(note for note in new if note not in old))
+    return (*doubtful, *rest[-max(MAX_NOTES - len(doubtful), 1) :])
+
+
+def hesitations(state: RunState) -> tuple[str, ...]:
+    """Return one note for each act in doubt: whoever decides next looks whether it has happened."""
+    newest = {step.signature: step for step in state.history}
+    acts = (newest[signature] for signature in state.doubts if signature in newest)
+    told = (
+        f"{HESITATION} step {step.step}, {step.action}: decide from the page whether it has happened; it is not to be"
+        " repeated unless the page shows that it has not"
+        for step in acts
+    )
+    return tuple(told)[-MAX_NOTES + 1 :]

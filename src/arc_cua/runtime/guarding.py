@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.cognition.guards import Guard, GuardVerdict, Ruling
+from arc_cua.cognition.same_effect import could_be_same
 from arc_cua.core.action import NEUTRAL_VERBS, Done, Infeasible, Verb, Wait
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending
@@ -150,7 +151,8 @@ def _hold(state: RunState, observation: Observation, proposal: Proposal, found: 
     """An act in doubt is never sent again: wait for its effect, and end honestly if it doesn't come."""
     if isinstance(proposal.action, Done):
         return _reject(state, (found.reason,))
-    if proposal.action.signature not in state.doubts:
+    doubted = (step for step in state.history if step.signature in state.doubts)
+    if not any(could_be_same(proposal.action, observation, step) for step in doubted):
         return Verdict(held=found.reason)
     return _wait(state, observation, proposal, found.reason)
 

@@ -25,7 +25,7 @@ from arc_cua.core.risk import Risk
 from arc_cua.core.secrets import MARK
 from arc_cua.core.state import RunState, Writer
 from arc_cua.core.step import StepFacts
-from arc_cua.runtime.advance import confirmed_late
+from arc_cua.runtime.advance import HESITATION, MAX_NOTES, confirmed_late, hesitations
 from arc_cua.runtime.events import Resumed
 from arc_cua.runtime.flight import Flight
 from arc_cua.runtime.record import Finish, Thinking
@@ -58,7 +58,7 @@ def pick_up(state: RunState, flight: Flight | None, resumed: Resumed) -> tuple[R
             cut.append(flight)  # without a row in the journal it was not sent
     cut += [Flight(intention=entry) for entry in lost.values() if not is_repeatable(entry.action)]
     state = state.write(Writer.SPENDING, spend=_with(state, resumed.thinking))
-    state = state.write(Writer.QUEUE, queue=()).write(Writer.GUIDANCE, notes=(*state.notes, CUT_NOTE))
+    state = state.write(Writer.QUEUE, queue=())
     doubted = []
     for one in cut:
         facts = _facts(one, state.spend.steps + 1)
@@ -70,7 +70,9 @@ def pick_up(state: RunState, flight: Flight | None, resumed: Resumed) -> tuple[R
             doubts = tuple(dict.fromkeys((*state.doubts, facts.signature)))
             state = state.write(Writer.JOURNAL, doubts=doubts)
             doubted.append(one)
-    return state, tuple(doubted)
+    old = tuple(note for note in state.notes if not note.startswith(HESITATION) and note != CUT_NOTE)
+    notes = (*hesitations(state), *old, CUT_NOTE)
+    return state.write(Writer.GUIDANCE, notes=notes[-MAX_NOTES:]), tuple(doubted)
 
 
 def _with(state: RunState, thinking: Thinking) -> Spend:
@@ -209,8 +211,12 @@ def resolve(state: RunState, flight: Flight, finding: Finding) -> RunState:
     state = state.write(Writer.JOURNAL, doubts=doubts)
     if finding.aftermath is not Aftermath.HAPPENED:
         return state
-    state = state.write(Writer.HISTORY, history=confirmed_late(state.history, entry.signature))
-    facts = _newest(state, entry.signature)
+    history = confirmed_late(state.history, entry.signature)
+    facts = next((step for step in reversed(history) if step.signature == entry.signature), None)
+    history = tuple(
+        msgspec.structs.replace(step, dispatched=Dispatched.YES) if step is facts else step for step in history
+    )  # what the other side has kept was delivered
+    state = state.write(Writer.HISTORY, history=history)
     return _settled(state, facts, finding.evidence) if facts is not None else state
 
 
