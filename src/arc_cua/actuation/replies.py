@@ -266,6 +266,15 @@ class Focus(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
 
 
+class Walked(msgspec.Struct, frozen=True):
+    """`walkedTo`: whether the focus has come to the element, and what has it."""
+
+    reached: bool
+    at: int = 0
+    """Tells what has the focus apart; 0: nothing in this document."""
+    on: str = ""
+
+
 class WheelStart(msgspec.Struct, frozen=True):
     """`beforeWheel`: the point, and whether a child frame lies under it."""
 

@@ -108,6 +108,8 @@ class Typing:
             case FieldKind.GAUGE:
                 return await set_gauge(scope, self.spot, self._text, rung, self)
             case FieldKind.SPLIT:
+                # What was armed for the first field alone must not keep the text from the others.
+                await ask(scope, self.spot.page, self.spot.frame, bool, "unmark", self._token)
                 return await write_split(scope, self.spot, self.field, self._text, self)
             case FieldKind.DRAWN:
                 text, append = self._text, self.action.append

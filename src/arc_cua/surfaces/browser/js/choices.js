@@ -62,7 +62,7 @@
 
   const isOff = (option) => option.disabled || (option.parentElement instanceof HTMLOptGroupElement && option.parentElement.disabled);
 
-  const told = (options) => options.slice(0, MOST).map((option) => arc.labelOf(option).slice(0, SHOWN));
+  const told = (options) => options.slice(0, MOST).map((option) => (arc.labelOf(option) || option.value).slice(0, SHOWN));
 
   const choose = (el, want) => {
     const found = arc.pick([...el.options], want);

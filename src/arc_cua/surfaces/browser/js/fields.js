@@ -190,7 +190,7 @@
   // options: those of `ready`, and `append`, `enter`, and the `origin` that the document must have
   arc.approach = async (id, options) => {
     const field = arc.field(id);
-    if (!field.kind || field.readonly || field.disabled || (options.origin && options.origin !== field.origin)) return { field };
+    if ((field.kind !== 'text' && field.kind !== 'rich' && field.kind !== 'picked') || field.readonly || field.disabled || (options.origin && options.origin !== field.origin)) return { field };
     const ready = await arc.ready(field.node, options);
     if (!ready.ok || !options.enter || field.kind === 'picked') return { field, ready };
     return { field, ready, entered: await arc.enter(field.node, options.append, options.token) };
@@ -289,6 +289,13 @@
     if (el instanceof HTMLTextAreaElement || el instanceof HTMLSelectElement || el.isContentEditable) return [];
     if (['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'option'].includes(role)) return ['Space'];
     return el instanceof HTMLButtonElement || el.localName === 'summary' || ['button', 'tab', 'menuitem', 'treeitem'].includes(role) ? ['Enter'] : [];
+  };
+
+  // Where a walk with the Tab key has come to.
+  arc.walkedTo = (id) => {
+    const el = arc.node(id), focused = doc.hasFocus() ? arc.focused() : null;
+    const at = focused instanceof Element && focused !== dom.body() ? focused : null;
+    return { reached: Boolean(el && at && arc.holds(el, at)), at: at ? arc.nodeId(at) : 0, on: arc.describe(at) };
   };
 
   arc.documentFocused = () => doc.hasFocus() && !(dom.active() instanceof HTMLIFrameElement);
