@@ -43,7 +43,7 @@
     const parts = [];
     let length = 0;
     arc.composedChildren(row, (cell) => {
-      if (dom.type(cell) !== 1 || length > limit) return;
+      if (dom.type(cell) !== 1 || length > limit || arc.style(cell).display === 'none') return;
       const text = arc.content(cell, { plain: true, limit: 120 });
       if (text) {
         parts.push(text);

@@ -6,6 +6,9 @@
   const INNER = 'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[tabindex],[contenteditable]';
   const S = arc.STATE;
 
+  // Whether the name is not what stands in the element, which is then to be read as well.
+  const isLabelled = ({ names }) => names.includes('aria-label') || names.includes('aria-labelledby');
+
   // Adds the row of an element that can be acted on. `inner` is the context of its children.
   arc.control = (walk, el, facts, reason, inner, ctx) => {
     const { tag, role } = facts;
@@ -24,7 +27,7 @@
     if (role === 'row') {
       inner.depth += 1;
       inner.isQuiet = true;
-    } else if (arc.LEAVES.has(role) || !holds && isLoose || arc.isEditable(el)) {
+    } else if (arc.LEAVES.has(role) || !holds && isLoose && !isLabelled(facts) || arc.isEditable(el)) {
       inner.isQuiet = true;
       inner.isInside = true;
     }

@@ -16,6 +16,7 @@
     const scrolls = over && (overflowY === 'auto' || overflowY === 'scroll') && dom.scrollHeight(el) > height + 8
       || wide && (overflowX === 'auto' || overflowX === 'scroll') && dom.scrollWidth(el) > width + 8;
     if (!scrolls || height < 30 || inner.isInside) return;
+    walk.scrollers.push(el);
     walk.collect(el, inner.clip, false);
     const own = walk.rows[from];
     if (own !== undefined && own.el === el) {

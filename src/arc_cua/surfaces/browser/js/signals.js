@@ -10,6 +10,7 @@
   let cached = null;
   let cachedAt = -1;
   let sample = [];
+  let scrollers = [];
 
   const listed = (selector, most) => arc.listed(selector).slice(0, most);
 
@@ -52,20 +53,33 @@
     return sum;
   };
 
-  // Remembers elements whose places are watched, from the last walk.
-  arc.watchPlaces = (elements) => {
-    sample = elements.slice(0, SAMPLE);
+  // A step of the same hash, over a whole number at once.
+  const mix = (sum, number) => Math.imul(sum ^ number ^ number >>> 16, 0x01000193) >>> 0;
+
+  // Remembers elements whose places are watched, and what scrolls, from the last walk.
+  arc.watchPlaces = (elements, scrolling) => {
+    const step = Math.max(1, elements.length / SAMPLE);
+    sample = Array.from({ length: Math.min(SAMPLE, elements.length) }, (_, at) => elements[Math.floor(at * step)]);
+    scrollers = scrolling;
+  };
+
+  // What moves or fades by style alone makes no mutation; endless animations are the page's own.
+  const motion = (sum) => {
+    let mixed = sum;
+    for (const animation of arc.doc.animations()) {
+      if (animation.playState !== 'running' || !animation.effect) continue;
+      if (Number.isFinite(animation.effect.getComputedTiming().endTime)) mixed = mix(mixed, Math.round(animation.currentTime ?? 0) + 1);
+    }
+    return mixed;
   };
 
   let hovered = null;
   addEventListener('mouseover', (event) => { hovered = event.composedPath()[0] ?? null; }, { capture: true, passive: true });
   addEventListener('mouseout', (event) => { if (event.relatedTarget === null) hovered = null; }, { capture: true, passive: true });
 
-  // A step of the same hash, over a whole number at once.
-  const mix = (sum, number) => Math.imul(sum ^ number ^ number >>> 16, 0x01000193) >>> 0;
-
   const layout = () => {
-    let sum = 1;
+    let sum = motion(mix(mix(1, innerWidth), innerHeight));
+    for (const el of scrollers) sum = mix(mix(sum, Math.round(el.scrollTop)), Math.round(el.scrollLeft));
     for (const el of sample) {
       const box = arc.box(el);
       sum = mix(mix(mix(mix(sum, Math.round(box.left)), Math.round(box.top)), Math.round(box.width)), Math.round(box.height));

@@ -5,7 +5,7 @@
   const ACTIONABLE = 1, OFFSCREEN = 2, VOLATILE = 4;
   const LONG_LIST = 80, LIST_SAMPLES = 12, LIST_MARGIN = 2;
   const SMALL_DOCUMENT = 600, PROBES = 300, PROBE_CHILDREN = 8, PROBE_DEPTH = 2;
-  const MOST_ROWS = 1200, MOST_VISITED = 40000, MOST_MS = 2500, CHECK_EVERY = 256, MOST_DEPTH = 400;
+  const MOST_ROWS = 1200, MOST_VISITED = 40000, MOST_MS = 1500, CHECK_EVERY = 64, MOST_DEPTH = 400;
 
   const STRAY = /^[.,;:!?()[\]|·•/\\-]{1,2}$/;
   const TEXT_ROLES = { li: 'listitem', dt: 'term', dd: 'definition', p: 'text', pre: 'code', blockquote: 'blockquote', caption: 'caption', figcaption: 'caption', legend: 'text' };
@@ -22,6 +22,7 @@
       this.wanted = arc.words(options.goal ?? '');
       this.critical = new Set();
       this.paths = new Set();
+      this.scrollers = [];
       this.above = 0;
       this.below = 0;
       this.visited = 0;
@@ -255,6 +256,7 @@
         if (!inner.isOff && !inner.isInvisible) arc.frameRow(this, el, tag, box, style, inner);
         return;
       }
+      if ((box.width === 0 || box.height === 0) && style.display !== 'contents' && !el.checkVisibility()) return;
       const isBoxless = style.display !== 'contents' && (box.width < 1 || box.height < 1) && tag !== 'a' && tag !== 'area';
       const reason = inner.isInvisible || isBoxless ? '' : arc.reason(el, facts, style, inner, ctx);
       if (tag === 'label' && !reason) {
@@ -330,7 +332,7 @@
 
     answer() {
       const rows = this.rows.filter((row) => !row.isGone);
-      arc.watchPlaces(rows.filter((row) => row.flags & ACTIONABLE).map((row) => row.el));
+      arc.watchPlaces(rows.filter((row) => row.flags & ACTIONABLE).map((row) => row.el), this.scrollers);
       return {
         url: location.href, title: dom.title().slice(0, 300), ready: dom.ready(), type: dom.contentType(),
         status: status(), width: innerWidth, height: innerHeight, rows: rows.map(wire), containers: [...this.names.keys()],
@@ -350,12 +352,25 @@
     return data;
   };
 
+  let hasWalked = false;
+
   // Options: goal (words), clip ([x, y, width, height], the part of the frame that is in sight).
   arc.walk = (options = {}) => {
+    hasWalked = true;
     return arc.atOnce(() => {
       const walk = new Walk(options ?? {});
       walk.run();
       return walk.answer();
     });
   };
+
+  // The first walk is dear, for the engine makes each function when it is first called: it is done when the page has
+  // nothing else to do, so that nobody waits for it.
+  const warm = () => requestIdleCallback(() => {
+    if (!hasWalked) arc.walk();
+  });
+  if (window.top === window) {
+    if (dom.ready() === 'loading') addEventListener('DOMContentLoaded', warm, { once: true });
+    else warm();
+  }
 }
