@@ -90,7 +90,9 @@ class BrowserSurface:
         if self._folder is not None:
             self._keeping = Keeping(self._folder, self._redactor, har=self._settings.flag("har"))
             await self._keeping.start(self._browser, page, is_ours=not self._is_lent)
-        self._actuator = BrowserActuator(self._tabs, vault=self._vault, redactor=self._redactor)
+        self._actuator = BrowserActuator(
+            self._tabs, vault=self._vault, redactor=self._redactor, uploads=self._settings.uploads
+        )
 
     async def _open_browser(self, scope: Scope) -> Browser:
         settings = self._settings

@@ -43,6 +43,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     launches its own."""
     allowed_hosts: tuple[str, ...] = ()
     """`host` or `host:port`; empty: any."""
+    uploads: tuple[str, ...] = ()
+    """Files, and folders of which every file may be given to a page; nothing else is, whatever a plan names."""
     flags: dict[str, bool] = msgspec.field(default_factory=dict)
     """Overrides of `FLAGS`."""
     confirm: Confirm = Confirm.ALLOW

@@ -19,9 +19,11 @@ from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.interfaces.terminal_person import person_at_terminal
+from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.surfaces.browser.allowlist import check_hosts
 from arc_cua.surfaces.browser.options import LaunchOptions, parse_viewport
+from arc_cua.surfaces.browser.sessions import SessionFile, SessionKey
 
 MOST_S = 7 * 24 * 3600.0
 MOST_STEPS = 100_000
@@ -37,6 +39,10 @@ def run_command(  # noqa: PLR0913 - the options of the command
     ] = False,
     allow: Annotated[
         tuple[str, ...], Parameter(negative="", help="Hosts that may be reached: HOST or HOST:PORT. Default: any.")
+    ] = (),
+    upload: Annotated[
+        tuple[Path, ...],
+        Parameter(negative="", help="A file, or a folder of files, that may be given to a page. Default: none."),
     ] = (),
     policy: Annotated[str, Parameter(help="The local policy.")] = "ranker",
     cortex: Annotated[Literal["mock", "dry_run", "real", "off"] | None, Parameter(help="The Cortex mode.")] = None,
@@ -56,6 +62,13 @@ def run_command(  # noqa: PLR0913 - the options of the command
     locale: Annotated[str, Parameter(help="The browser's language, such as de-DE.")] = "",
     timezone: Annotated[str, Parameter(help="The browser's time zone, such as Europe/Berlin.")] = "",
     viewport: Annotated[str, Parameter(help="Size of pages in CSS pixels.")] = "1280x900",
+    session: Annotated[
+        str,
+        Parameter(
+            help="Begin with the logins in this file if it is there, and save them at the end; encrypted with"
+            " ARC_SESSION_KEY (a passphrase or an age key) or with what is in ARC_SESSION_KEY_FILE."
+        ),
+    ] = "",
     flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
     confirm: Annotated[
@@ -76,6 +89,9 @@ def run_command(  # noqa: PLR0913 - the options of the command
     elif launch != LaunchOptions(headless=not headed):
         hint = "leave out --attach, or --profile, --locale, --timezone and --viewport"
         raise UsageError("a running browser has its profile already", hint=hint)
+    if attach and session:
+        raise UsageError("--session needs a browser that ARC launches", hint="leave out --attach, or --session")
+    keeper = SessionKeeper(SessionFile(session, SessionKey.find(os.environ))) if session else None
     settings = RunSettings(
         goal=goal,
         url=url,
@@ -86,6 +102,7 @@ def run_command(  # noqa: PLR0913 - the options of the command
         launch=launch,
         attach=attach,
         allowed_hosts=allow,
+        uploads=tuple(str(path.absolute()) for path in upload),
         flags=parse_flags(flag),
         seed=seed,
         confirm=Confirm(confirm),
@@ -93,9 +110,11 @@ def run_command(  # noqa: PLR0913 - the options of the command
     console = Console(quiet=json)
     watchers = (stops.begun, console.on_line)
     person = person_at_terminal() if settings.confirm is Confirm.ASK else None
-    summary = asyncio.run(run_session(settings, os.environ, confirm=person, watchers=watchers))
+    summary = asyncio.run(run_session(settings, os.environ, confirm=person, session=keeper, watchers=watchers))
     stops.ignore()  # it is over: what came of it is said whole
     console.finish(summary)
+    for line in keeper.said if keeper else ():
+        console.say(line)
     if json:
         print_json(summary_object(summary))
     return summary.exit_code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from typing import Any, TypeVar, Unpack
 
 import msgspec
@@ -26,6 +27,7 @@ from arc_cua.surfaces.browser.input import Command, DragStep, Hands, MouseKind, 
 from arc_cua.surfaces.browser.keys import parse_chord
 from arc_cua.surfaces.browser.navigation import Navigation
 from arc_cua.surfaces.browser.network import NetworkWatch
+from arc_cua.surfaces.browser.origin import origin_of
 from arc_cua.surfaces.browser.pulse import Pulse
 from arc_cua.surfaces.browser.wire import DownloadWillBegin, FileChooserOpened, Wire, decode
 from arc_cua.surfaces.browser.world import Worlds
@@ -33,6 +35,7 @@ from arc_cua.surfaces.browser.world import Worlds
 T = TypeVar("T")
 
 INPUT_TIMEOUT_S = 5.0
+_MOST_ORIGINS = 1000
 
 
 class _Picture(Wire, frozen=True, rename="camel"):
@@ -76,6 +79,8 @@ class Page:
         """Downloads that this page started, oldest first."""
         self.choosers: list[FileChooserOpened] = []
         """Requests of the page for files to upload, oldest first; nothing is shown to a person."""
+        self.visited: set[str] = set()
+        """Origins of the documents that it has shown, at most 1000; shared by the pages of a browser of ours."""
         self._waiting: set[Pending[Any]] = set()
 
     def __repr__(self) -> str:
@@ -90,6 +95,12 @@ class Page:
     def url(self) -> str:
         """The main frame's URL."""
         return self.main.url
+
+    def remember(self, url: str) -> None:
+        """A document of this address is shown now."""
+        origin = origin_of(url)
+        if origin and len(self.visited) < _MOST_ORIGINS:
+            self.visited.add(origin)
 
     def frames(self) -> tuple[Frame, ...]:
         """Return all frames, the main one first, then in tree order; out-of-process ones included."""
@@ -220,6 +231,25 @@ class Page:
             await pending
         except (CallFailed, PageBlocked, PageUnresponsive, SurfaceLost, FrameGone):  # nothing more can be done for it
             return
+
+    # --- files ---
+
+    async def number_of(self, scope: Scope, frame: Frame, backend_node_id: int) -> int:
+        """Return our number of a node that the protocol names. Raises FrameGone when it is gone."""
+        self.check_alive()
+        return await self.worlds.number_of(frame, backend_node_id, self._cap(scope))
+
+    async def set_files(self, scope: Scope, frame: Frame, node: int, paths: Sequence[str]) -> None:
+        """Set the files of a file input. Raises FrameGone when it is gone."""
+        scope.check()
+        self.check_alive()
+        await self.worlds.set_files(frame, node, paths, self._cap(scope))
+
+    async def drag_files(self, scope: Scope, kind: str, x: float, y: float, paths: Sequence[str]) -> None:
+        """Send one stage of dragging files in from outside: `dragEnter`, `dragOver`, `drop` or `dragCancel`."""
+        scope.check()
+        data = {"items": [], "files": list(paths), "dragOperationsMask": 1}
+        await self._input(("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data}), self._cap(scope))
 
     # --- navigation ---
 

@@ -41,6 +41,7 @@ PARTS = (
     "listbox",
     "groups",
     "passages",
+    "uploads",
     "settle",
 )
 """The files, in the order in which they are joined; each adds functions to the shared object `arc`."""

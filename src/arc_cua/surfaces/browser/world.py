@@ -86,12 +86,17 @@ class _ResolvedNode(Wire, frozen=True, rename="camel"):
     object: _Remote
 
 
+class _Found(Wire, frozen=True, rename="camel"):
+    result: _Remote
+
+
 _results = msgspec.json.Decoder(_Result)
 _worlds = msgspec.json.Decoder(_WorldReply)
 _numbers = msgspec.json.Decoder(_NumberResult)
 _nodes = msgspec.json.Decoder(_Node)
 _described = msgspec.json.Decoder(_Described)
 _resolved = msgspec.json.Decoder(_ResolvedNode)
+_objects = msgspec.json.Decoder(_Found)
 
 
 class Worlds:
@@ -245,6 +250,47 @@ class Worlds:
                 raise explain(error) from error
         return self._owners[key]
 
+    async def number_of(self, frame: Frame, backend_node_id: int, timeout_s: float) -> int:
+        """Return our number of a node of the frame's document that the protocol names by `backend_node_id`.
+
+        Raises:
+            FrameGone: The document, or the node, is gone.
+        """
+        world = await self._there(frame, timeout_s)
+        try:
+            return await self._number(world, backend_node_id, timeout_s)
+        except ArcError as error:
+            raise explain(error) from error
+
+    async def set_files(self, frame: Frame, node: int, paths: Sequence[str], timeout_s: float) -> None:
+        """Set the files of a file input, with the events that a person's choice fires.
+
+        Raises:
+            FrameGone: The document, or the input, is gone.
+        """
+        world = await self._there(frame, timeout_s)
+        find = {
+            "functionDeclaration": "function (id) { return globalThis.arc.node(id); }",
+            "executionContextId": world.context_id,
+            "arguments": [{"value": node}],
+        }
+        try:
+            found = await self._call(world.session, "Runtime.callFunctionOn", find, timeout_s)
+            object_id = decode(_objects, found).result.object_id
+            params = {"files": list(paths), "objectId": object_id}
+            await self._call(world.session, "DOM.setFileInputFiles", params, timeout_s)
+            world.session.call_soon("Runtime.releaseObject", {"objectId": object_id})
+        except ArcError as error:
+            raise explain(error) from error
+
+    async def _there(self, frame: Frame, timeout_s: float) -> _World:
+        """Return the frame's world, made if needed."""
+        await self.make(frame, timeout_s)
+        world = self._current(frame)
+        if world is None:
+            raise FrameGone("the document was replaced")
+        return world
+
     async def _claim(self, session: Session, context_id: int, timeout_s: float) -> str:
         """Give the world a token, so that a reused context id can't pass for it; install the agent if missing."""
         claim = _CLAIM.format(token=msgspec.json.encode(secrets.token_hex(8)).decode())
@@ -259,9 +305,13 @@ class Worlds:
         raise ScriptFailed("the page agent did not install")
 
     async def _owner(self, world: _World, frame_id: str, timeout_s: float) -> int:
+        found = await self._call(world.session, "DOM.getFrameOwner", {"frameId": frame_id}, timeout_s)
+        return await self._number(world, decode(_nodes, found).backend_node_id, timeout_s)
+
+    async def _number(self, world: _World, backend_node_id: int, timeout_s: float) -> int:
+        """Return our number of a node that the protocol names."""
         session = world.session
-        found = await self._call(session, "DOM.getFrameOwner", {"frameId": frame_id}, timeout_s)
-        node = {"backendNodeId": decode(_nodes, found).backend_node_id, "executionContextId": world.context_id}
+        node = {"backendNodeId": backend_node_id, "executionContextId": world.context_id}
         resolved = await self._call(session, "DOM.resolveNode", node, timeout_s)
         object_id = decode(_resolved, resolved).object.object_id
         number = await self._call(
