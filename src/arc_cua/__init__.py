@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arc_cua.core.step import StepFacts
     from arc_cua.interfaces.api import Agent, Browser
     from arc_cua.reflex.policy import Policy
+    from arc_cua.surfaces.browser.options import LaunchOptions
+    from arc_cua.surfaces.browser.sessions import SessionFile, SessionKey
 
 _HOMES = {
     "Abstention": "core.proposal",
@@ -37,7 +39,10 @@ _HOMES = {
     "Observation": "core.observation",
     "Policy": "reflex.policy",
     "Proposal": "core.proposal",
+    "LaunchOptions": "surfaces.browser.options",
     "Receipt": "core.receipt",
+    "SessionFile": "surfaces.browser.sessions",
+    "SessionKey": "surfaces.browser.sessions",
     "RunStopped": "core.errors",
     "RunSummary": "core.ending",
     "StepFacts": "core.step",
@@ -57,12 +62,15 @@ __all__ = [
     "Element",
     "Ending",
     "Goal",
+    "LaunchOptions",
     "Observation",
     "Policy",
     "Proposal",
     "Receipt",
     "RunStopped",
     "RunSummary",
+    "SessionFile",
+    "SessionKey",
     "StepFacts",
     "SurfaceLost",
     "Target",

@@ -22,9 +22,11 @@ from arc_cua.interfaces.session import run_session
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.asking import Confirmer
 from arc_cua.runtime.log import Watcher
+from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser as CdpBrowser
 from arc_cua.surfaces.browser.options import LaunchOptions
+from arc_cua.surfaces.browser.sessions import SessionFile
 
 LAUNCH_S = 30.0
 
@@ -133,8 +135,18 @@ class Agent:
         self._secrets, self._watchers = dict(secrets or {}), watchers
         self._confirm = confirm
 
-    async def run(self, goal: str, *, url: str) -> RunSummary:
-        """Work on `goal`, starting at `url`; return how it ended. Never raises for what happens in the run."""
+    async def run(self, goal: str, *, url: str, session: SessionFile | None = None) -> RunSummary:
+        """Work on `goal`, starting at `url`; return how it ended. Never raises for what happens in the run.
+
+        Args:
+            goal: What to do.
+            url: Where to start.
+            session: Cookies and storage to begin with, if the file is there; saved again at the end.
+
+        Raises:
+            UsageError: The session file can't be used; nothing has been started.
+        """
+        keeper = SessionKeeper(session) if session is not None else None
         named = self._policy if isinstance(self._policy, str) else self._policy.name
         settings = RunSettings(
             goal=goal,
@@ -153,6 +165,7 @@ class Agent:
             policy=None if isinstance(self._policy, str) else self._policy,
             browser=self._browser.running if self._browser else None,
             confirm=self._confirm,
+            session=keeper,
             watchers=self._watchers,
         )
 

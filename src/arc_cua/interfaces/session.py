@@ -24,6 +24,7 @@ from arc_cua.runtime.line_json import whole_characters
 from arc_cua.runtime.log import Watcher
 from arc_cua.runtime.resume import opened, resume
 from arc_cua.runtime.run import Parts, not_attempted, run
+from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.options import LaunchOptions
@@ -37,6 +38,7 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
     policy: Policy | None = None,
     browser: Browser | None = None,
     confirm: Confirmer | None = None,
+    session: SessionKeeper | None = None,
     watchers: tuple[Watcher, ...] = (),
 ) -> RunSummary:
     """Do one run, write its report, return its summary. Never raises for what happens in the run.
@@ -48,6 +50,7 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
         policy: Instead of the one that `settings` names.
         browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
         confirm: Asks somebody to allow what can't be taken back, when `settings` say so; None: nobody is there.
+        session: Restores what the browser knows of its user, and saves it at the end.
         watchers: Told of every line of the log as it is written.
     """
     goal, url = whole_characters(settings.goal), whole_characters(settings.url)
@@ -58,7 +61,8 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
         reason = f"the goal names secrets that are not set: {', '.join(unset)}"
         return not_attempted(settings.goal, Ending.ABORTED_DENIED, reason, versions=versions())
     try:
-        parts = _parts(settings, environment, vault, redactor, policy or make_policy(settings.policy), browser)
+        surface = BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser, session=session)
+        parts = _parts(settings, environment, redactor, policy or make_policy(settings.policy), surface, vault)
     except UsageError as error:
         return not_attempted(settings.goal, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
     parts = msgspec.structs.replace(parts, person=Somebody(confirm))
@@ -125,13 +129,13 @@ def _named(environment: Mapping[str, str], secrets: Mapping[str, str] | None) ->
 def _parts(
     settings: RunSettings,
     environment: Mapping[str, str],
-    vault: Vault,
     redactor: Redactor,
     policy: Policy,
-    browser: Browser | None,
+    surface: BrowserSurface,
+    vault: Vault,
 ) -> Parts:
     return Parts(
-        surface=BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser),
+        surface=surface,
         policy=policy,
         cortex=make_cortex(settings.cortex, environment, redactor=redactor),
         vault=vault,

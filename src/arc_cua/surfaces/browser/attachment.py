@@ -149,6 +149,7 @@ class Attachment:
             return
         self.page.worlds.forget(frame.frame_id)
         self.page.network.document_replaced(frame.frame_id, frame.loader_id)
+        self.page.remember(frame.url)
         if frame is self.page.main:
             self.page.crashed = False
             request = self.page.network.document(frame.loader_id)

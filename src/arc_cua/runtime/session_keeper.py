@@ -1,0 +1,58 @@
+"""A run that begins where the last one ended: its session is restored at the start and saved at the end."""
+
+from __future__ import annotations
+
+import asyncio
+
+from arc_cua.core.errors import SurfaceLost, UsageError
+from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, SessionClosed
+from arc_cua.surfaces.browser.page import Page
+from arc_cua.surfaces.browser.sessions import SessionFile, SessionState, capture, restore
+
+_MOST_NAMED = 5
+
+
+class SessionKeeper:
+    """Keeps one run's session.
+
+    Args:
+        file: Where; it is read now, so that a file that can't be used is known before anything is started.
+
+    Raises:
+        UsageError: The file can't be used.
+    """
+
+    def __init__(self, file: SessionFile) -> None:
+        self._file = file
+        self._state: SessionState | None = file.load()
+        self._is_begun = False
+        self.said: list[str] = []
+        """What was restored and saved, and what could not be: counts and reasons, no contents."""
+
+    async def bring(self, scope: Scope, browser: Browser, page: Page) -> None:
+        """Restore the session by way of the run's own tab, before it has loaded anything."""
+        if self._state is not None:
+            done = await restore(scope, browser, page, self._state)
+            self._say(f"session restored: {done.cookies} cookies, {done.items} items", done.missed)
+        self._is_begun = True
+
+    async def take(self, scope: Scope, browser: Browser) -> None:
+        """Save the session; where that fails, the file stays as it was."""
+        if not self._is_begun or browser.lost is not None:
+            self.said.append("session not saved: it did not begin, or the browser is gone")
+            return
+        try:
+            async with asyncio.timeout(scope.remaining()):
+                state = await capture(scope, browser)
+                await asyncio.to_thread(self._file.save, state)
+        except (UsageError, SurfaceLost, CallFailed, CallTimeout, SessionClosed, TimeoutError) as error:
+            self.said.append(f"session not saved: {error or 'out of time'}")
+            return
+        self._say(f"session saved: {len(state.cookies)} cookies, {len(state.origins)} origins", state.not_kept)
+
+    def _say(self, what: str, missed: tuple[str, ...]) -> None:
+        more = f"; and {len(missed) - _MOST_NAMED} more" if len(missed) > _MOST_NAMED else ""
+        named = f"; not: {'; '.join(missed[:_MOST_NAMED])}{more}" if missed else ""
+        self.said.append(what + named)

@@ -1,0 +1,64 @@
+"""A run begins with the session of the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from arc_cua.core.action import Goto
+from arc_cua.core.errors import UsageError
+from arc_cua.core.scope import Scope
+from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.runtime.browser_surface import BrowserSurface
+from arc_cua.runtime.session_keeper import SessionKeeper
+from arc_cua.runtime.settings import RunSettings
+from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.sessions import SessionFile, SessionKey
+
+if TYPE_CHECKING:
+    from tests.site import Site
+
+Evaluate = Callable[..., Awaitable[Any]]
+KEY = SessionKey("correct horse battery staple")
+
+
+async def test_what_one_run_left_the_next_one_finds(
+    browser: Browser, tmp_path: Path, site: Site, evaluate: Evaluate
+) -> None:
+    file = SessionFile(tmp_path / "session", KEY)
+    url = site / "browser/session.html"
+    settings = RunSettings(goal="Look", url=url)
+
+    async def one_run(script: str) -> tuple[Any, list[str]]:
+        keeper = SessionKeeper(file)
+        surface = BrowserSurface(settings, vault=Vault({}, {}), redactor=Redactor(), browser=browser, session=keeper)
+        await surface.start(Scope(30))
+        await surface.act(Scope(30), "a0", Goto(url=url), None)
+        page = next(one for one in browser.pages if one.url == url)
+        found = await evaluate(page, script)
+        await surface.close(Scope(30))
+        return found, keeper.said
+
+    _, said = await one_run("localStorage.setItem('who', 's3cr3t'); sessionStorage.setItem('cart', '3')")
+    assert said[0].startswith("session saved: ")
+    found, said = await one_run("[localStorage.getItem('who'), sessionStorage.getItem('cart')]")
+    assert found == ["s3cr3t", "3"]
+    assert said[0].startswith("session restored: ") and "s3cr3t" not in "".join(said)
+
+
+async def test_a_browser_that_is_gone_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    keeper = SessionKeeper(SessionFile(tmp_path / "session", KEY))
+    gone = await Browser.launch(Scope(60))
+    await keeper.bring(Scope(30), gone, await gone.open(Scope(30)))
+    await gone.close()
+    await keeper.take(Scope(30), gone)
+    assert "not saved" in keeper.said[-1] and not (tmp_path / "session").exists()
+
+
+def test_a_file_that_cannot_be_used_is_known_before_the_run(tmp_path: Path) -> None:
+    (tmp_path / "session").write_text("no session")
+    with pytest.raises(UsageError, match="no session file"):
+        SessionKeeper(SessionFile(tmp_path / "session", KEY))
