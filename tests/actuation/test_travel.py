@@ -82,3 +82,32 @@ async def test_another_tab_becomes_the_current_one(hands: Hands, site: Site) -> 
     assert (await hands.act(Tab(ordinal=99))).refusal is Refusal.NOT_FOUND
     await popup.close(hands.scope)
     assert tabs.current is not popup
+
+
+async def test_a_tab_is_closed_and_the_work_goes_on_in_its_opener(hands: Hands, site: Site) -> None:
+    await hands.open(site / "actuation/clicks.html")
+    assert (await hands.act(Tab(ordinal=0, close=True))).refusal is Refusal.DENIED
+    await hands.click("#popup")
+    tabs = hands.actuator.tabs
+    assert await hands.page.pulse.until(lambda: len(hands.page.popups) == 1, 5)
+    await hands.act(Tab(ordinal=1))
+    receipt = await hands.act(Tab(ordinal=1, close=True))
+    assert (receipt.dispatched, receipt.effect) == (Dispatched.YES, Effect.CONFIRMED)
+    assert tabs.pages == (hands.page,)
+    assert tabs.current is hands.page
+    assert (await hands.act(Tab(ordinal=7, close=True))).refusal is Refusal.NOT_FOUND
+
+
+async def test_the_answer_to_a_form_is_never_loaded_again(hands: Hands, site: Site) -> None:
+    await hands.open(site / "journeys/risky.html")
+    await hands.click("form button")
+    assert await hands.page.pulse.until(lambda: hands.page.posted, 5)
+    receipt = await hands.act(Reload())
+    assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.DENIED)
+    assert "again" in said(receipt)
+    assert len(site.records) == 1
+    assert (await hands.act(Back())).effect is Effect.CONFIRMED
+    assert (await hands.act(Forward())).dispatched is Dispatched.YES
+    assert len(site.records) == 1
+    assert (await hands.act(Reload())).refusal is Refusal.DENIED
+    assert len(site.records) == 1

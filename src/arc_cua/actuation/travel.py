@@ -88,6 +88,8 @@ class Travelling:
         )
 
     async def _switch(self, scope: Scope, rung: Rung, action: Tab) -> RungResult:
+        if action.close:
+            return await self._close(scope, rung, action)
         page = await self.tabs.switch(scope, action.ordinal)
         if page is None:
             said = f"there are {len(self.tabs.pages)} tabs, counted from 0"
@@ -98,6 +100,23 @@ class Travelling:
             dispatched=Dispatched.YES,
             effect=Effect.CONFIRMED,
             evidence=(_navigation(f"the current tab is {action.ordinal}: {page.url[:200]}"),),
+        )
+
+    async def _close(self, scope: Scope, rung: Rung, action: Tab) -> RungResult:
+        """The last tab stays: without a page there is nothing to work in."""
+        if len(self.tabs.pages) == 1 and action.ordinal == 0:
+            return refused(rung, Refusal.DENIED, _navigation("the only tab is not closed"))
+        closed = await self.tabs.close(scope, action.ordinal)
+        if closed is None:
+            said = f"there are {len(self.tabs.pages)} tabs, counted from 0"
+            return refused(rung, Refusal.NOT_FOUND, _navigation(said))
+        here = self.tabs.current.url[:200]
+        return RungResult(
+            rung=rung,
+            phase=Phase.READ_BACK,
+            dispatched=Dispatched.YES,
+            effect=Effect.CONFIRMED if closed.closed else Effect.UNVERIFIABLE,
+            evidence=(_navigation(f"tab {action.ordinal} is closed, the work goes on in {here}"),),
         )
 
 

@@ -105,6 +105,7 @@ REFUSED: dict[Refusal, Failure] = {
     Refusal.NOT_FOCUSED: Failure.INPUT_REJECTED,
     Refusal.UNSUPPORTED: Failure.INPUT_REJECTED,
     Refusal.INVALID: Failure.INPUT_REJECTED,
+    Refusal.NOT_KEPT: Failure.INPUT_REJECTED,
 }
 """The class of each refusal."""
 

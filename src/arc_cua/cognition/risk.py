@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from arc_cua.cognition.grave_words import grave_word
 from arc_cua.cognition.identity import locate
-from arc_cua.core.action import AnyAction, Click, Dialog, PressKey, Reload, Target, Verb
+from arc_cua.core.action import AnyAction, Click, Dialog, PressKey, Reload, Tab, Target, Verb
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import DialogKind, Observation, OpenDialog
 from arc_cua.core.risk import Assessment, Risk, raised
@@ -46,6 +46,8 @@ def assess(action: AnyAction, observation: Observation) -> Assessment:
             return _answer(action, observation.dialog)
         case Reload():
             return _reload(observation)
+        case Tab(close=True):
+            return Assessment(risk=Risk.REVERSIBLE, why="a page that is closed can be opened again")
         case _:
             return _BY_VERB.get(action.verb, _READ)
 

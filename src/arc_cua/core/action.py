@@ -307,13 +307,14 @@ class Reload(Action, frozen=True, kw_only=True, tag=Verb.RELOAD.value, omit_defa
 
 
 class Tab(Action, frozen=True, kw_only=True, tag=Verb.TAB.value, omit_defaults=True):
-    """Make the tab with this ordinal (0 is the oldest) the current one."""
+    """Make the tab with this ordinal (0 is the oldest) the current one, or close it."""
 
     VERB = Verb.TAB
     ordinal: int
+    close: bool = False
 
     def _detail(self) -> str:
-        return str(self.ordinal)
+        return f"{self.ordinal} close" if self.close else str(self.ordinal)
 
 
 class Dialog(Action, frozen=True, kw_only=True, tag=Verb.DIALOG.value, omit_defaults=True):

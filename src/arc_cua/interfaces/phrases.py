@@ -82,7 +82,7 @@ _WORDS: dict[Verb, Callable[[Any], str]] = {
     Verb.BACK: lambda _act: "Go back",
     Verb.FORWARD: lambda _act: "Go forward",
     Verb.RELOAD: lambda _act: "Load the page again",
-    Verb.TAB: lambda act: f"Switch to tab {act.ordinal + 1}",
+    Verb.TAB: lambda act: f"{'Close' if act.close else 'Switch to'} tab {act.ordinal + 1}",
     Verb.DIALOG: lambda act: f"{'Accept' if act.accept else 'Dismiss'} the dialog",
     Verb.EXTRACT: lambda act: f"Read {quoted(act.what)}",
     Verb.DONE: lambda _act: "Say that the goal is reached",

@@ -27,6 +27,7 @@ def person_at_terminal() -> Confirmer | None:
 
 async def ask(question: Question) -> bool:
     """Print the question and return whether the next line says yes. Waits as long as it is left to."""
+    termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)  # what was typed before it was asked is no answer
     say_error(question_text(question))
     return is_yes(await _line(sys.stdin.fileno()))
 
@@ -46,8 +47,7 @@ def is_yes(line: str) -> bool:
 
 
 async def _line(descriptor: int) -> str:
-    """Return the next line, or the rest of the input; what was typed before the question is dropped."""
-    termios.tcflush(descriptor, termios.TCIFLUSH)
+    """Return the next line, or what there is at the end of the input."""
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[str] = loop.create_future()
     said = bytearray()
