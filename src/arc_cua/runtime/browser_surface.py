@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from arc_cua.actuation.actuator import BrowserActuator
+from arc_cua.actuation.manner import Hand
 from arc_cua.actuation.reading import wait_for_change
 from arc_cua.actuation.tabs import Tabs
 from arc_cua.core.action import AnyAction, Wait
@@ -91,7 +92,11 @@ class BrowserSurface:
             self._keeping = Keeping(self._folder, self._redactor, har=self._settings.flag("har"))
             await self._keeping.start(self._browser, page, is_ours=not self._is_lent)
         self._actuator = BrowserActuator(
-            self._tabs, vault=self._vault, redactor=self._redactor, uploads=self._settings.uploads
+            self._tabs,
+            vault=self._vault,
+            redactor=self._redactor,
+            uploads=self._settings.uploads,
+            hand=Hand(self._settings.input, seed=self._settings.seed),
         )
 
     async def _open_browser(self, scope: Scope) -> Browser:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from arc_cua.actuation.manner import Manner
 from arc_cua.core.budget import Budget
 from arc_cua.core.risk import Confirm
 from arc_cua.cortex.clients import CortexMode
@@ -49,6 +50,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Overrides of `FLAGS`."""
     confirm: Confirm = Confirm.ALLOW
     """What becomes of acts that can't be taken back; needs the flag `guard.risk`."""
+    input: Manner = Manner()
+    """How the pointer moves: by default it jumps."""
     seed: int = 0
     kill_file: Path | None = None
     """The run stops when this file appears; default: `STOP` in the run folder."""

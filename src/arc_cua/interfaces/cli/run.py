@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from arc_cua.actuation.manner import Manner, Profile
 from arc_cua.core.budget import Budget
 from arc_cua.core.errors import UsageError
 from arc_cua.core.risk import Confirm
@@ -70,6 +71,10 @@ def run_command(  # noqa: PLR0913 - the options of the command
         ),
     ] = "",
     flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
+    pointer: Annotated[
+        Literal["instant", "natural"],
+        Parameter(name="--input", help="How the pointer moves: at once, or as a person's does."),
+    ] = "instant",
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
     confirm: Annotated[
         Literal["allow", "ask", "deny"],
@@ -104,6 +109,7 @@ def run_command(  # noqa: PLR0913 - the options of the command
         allowed_hosts=allow,
         uploads=tuple(str(path.absolute()) for path in upload),
         flags=parse_flags(flag),
+        input=Manner.of(Profile(pointer)),
         seed=seed,
         confirm=Confirm(confirm),
     )
