@@ -156,7 +156,12 @@ class Uploading:
             return _sent(Rung.CHOOSER, Effect.PARTIAL, *notes, said, refusal=Refusal.UNSUPPORTED)
         node = await page.number_of(scope, frame, chooser.backend_node_id)
         field = await ask(scope, page, frame, FileInput, "fileInput", node)
-        unfit = self._unfit(field) if not field.gone else None  # an input need not be in the document to ask
+        if field.gone:  # an input need not be in the document to ask
+            self.sent = True
+            await page.set_asked(scope, frame, chooser.backend_node_id, [file.path for file in self.files])
+            said = _file("given to an input that is not in the document, which can't be read")
+            return _sent(Rung.CHOOSER, Effect.UNVERIFIABLE, *notes, said)
+        unfit = self._unfit(field)
         if unfit is not None:
             return _sent(Rung.CHOOSER, Effect.PARTIAL, *notes, unfit.evidence, refusal=unfit.refusal)
         return await self._give(scope, Rung.CHOOSER, frame, node, notes)

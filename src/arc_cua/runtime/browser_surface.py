@@ -30,6 +30,8 @@ from arc_cua.surfaces.browser.settle import Mark, mark, settle
 from arc_cua.surfaces.surface import Settled, Settling
 
 _GLANCE_S = 0.2
+_CUT_OFF_S = 1.0
+"""How long a look waits for the effect of what was cut off: no answer will come, but the page may show it."""
 _NOWHERE = Observation(seq=0, url="about:blank")
 """What a run knows before its first look."""
 
@@ -144,8 +146,11 @@ class BrowserSurface:
         self._mark = mark(scope, tabs.current)
         self._pages_before = frozenset(page.target_id for page in tabs.browser.pages)
         if isinstance(action, Wait) and not self._unanswered.is_empty:
-            await tabs.current.pulse.until(lambda: self._unanswered.is_empty, min(action.seconds, scope.remaining()))
-            action = msgspec.structs.replace(action, seconds=_GLANCE_S)
+            cap_s = min(action.seconds, scope.remaining())
+            if self._unanswered.is_flying:
+                await tabs.current.pulse.until(lambda: not self._unanswered.is_flying, cap_s)
+                cap_s = _GLANCE_S
+            action = msgspec.structs.replace(action, seconds=min(cap_s, _CUT_OFF_S))
         return await self._actuator.act(scope, action_id, action, observation or _NOWHERE)
 
     async def settle(self, scope: Scope) -> Settling:

@@ -245,6 +245,13 @@ class Page:
         self.check_alive()
         await self.worlds.set_files(frame, node, paths, self._cap(scope))
 
+    async def set_asked(self, scope: Scope, frame: Frame, backend_node_id: int, paths: Sequence[str]) -> None:
+        """Set the files of an input that asked for them; it need not be in the document."""
+        scope.check()
+        self.check_alive()
+        params = {"files": list(paths), "backendNodeId": backend_node_id}
+        await self.watch(frame.session.call_soon("DOM.setFileInputFiles", params, timeout_s=self._cap(scope)))
+
     async def drag_files(self, scope: Scope, kind: str, x: float, y: float, paths: Sequence[str]) -> None:
         """Send one stage of dragging files in from outside: `dragEnter`, `dragOver`, `drop` or `dragCancel`."""
         scope.check()
