@@ -13,6 +13,7 @@ import mimetypes
 import socket
 import threading
 from collections import Counter
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -104,6 +105,7 @@ class Site(Origin):
             routes=[
                 Route("/count/{name}", self._count, methods=["GET", "POST"]),
                 Route("/records/{name}", self._record, methods=["GET", "POST"]),
+                Route("/ledger/{name}", self._ledger, methods=["GET", "POST"]),
                 Route("/slow", self._slow, methods=["GET", "POST"]),
                 Route("/status/{code:int}", _status, methods=["GET", "POST"]),
                 Route("/redirect", _redirect),
@@ -137,6 +139,21 @@ class Site(Origin):
         await _delay(request)
         stored = sum(1 for record in self.records if record["record"] == name)
         return HTMLResponse(f"<!doctype html><title>Stored</title><h1>Stored</h1><p id=stored>{stored}</p>")
+
+    async def _ledger(self, request: Request) -> Response:
+        """A form above the list of what was stored with it: POST stores and leads back, so a reload shows it."""
+        name = request.path_params["name"]
+        if request.method == "POST":
+            fields = dict(parse_qsl((await request.body()).decode(), keep_blank_values=True))
+            self.records.append({**fields, "record": name})
+            await _delay(request)
+            return RedirectResponse(str(request.url), 303)
+        stored = "".join(f"<li>{escape(str(one['guest']))}</li>" for one in self.records if one["record"] == name)
+        return HTMLResponse(
+            "<!doctype html><html lang=en><title>Guests</title><h1>Guests</h1><form method=post>"
+            "<label>Guest <input name=guest></label> <button>Add guest</button></form>"
+            f"<ul>{stored or '<li>Nobody yet</li>'}</ul></html>"
+        )
 
     async def _slow(self, request: Request) -> Response:
         await _delay(request)

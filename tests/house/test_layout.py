@@ -17,7 +17,7 @@ FROM_OUTSIDE = {
     "interfaces.cli.entry": "tests/journeys/test_stop.py",
     **{
         f"interfaces.cli.{command}": "tests/interfaces/cli/test_main.py"
-        for command in ("main", "run", "demo", "view", "replay_log", "doctor", "version", "cortex_payload")
+        for command in ("main", "run", "resume", "demo", "view", "replay_log", "doctor", "version", "cortex_payload")
     },
 }
 """Modules whose tests start them as a program: commands by their names, the API by the examples."""

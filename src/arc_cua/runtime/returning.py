@@ -24,7 +24,7 @@ from arc_cua.runtime.perceive import Perceiver
 from arc_cua.runtime.record import Finish
 from arc_cua.runtime.resuming import in_doubt, pick_up, reopen, resolve, way_back, weigh
 
-LOOKS = 3
+LOOKS = 2
 """How often the page is loaded before an act stays in doubt: a slow server may still be at it."""
 PAUSE_S = 2.0
 """Between two of those."""

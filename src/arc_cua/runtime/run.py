@@ -142,7 +142,7 @@ async def conduct(
         state = Guarding.stopped(state, stop)
     finally:
         files.journal.close()
-    summary = summarise(state, log.lines, run_id=folder.run_id, elapsed_s=log.elapsed_s, versions=start.versions)
+    summary = summarise(state, log.lines, run_id=start.run_id, elapsed_s=log.elapsed_s, versions=start.versions)
     return keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path)))
 
 
