@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from arc_cua.actuation.spot import PATIENCE_S
 from arc_cua.core.action import Click
 from arc_cua.core.receipt import Dispatched, Receipt, Refusal, Rung
 
@@ -28,11 +29,13 @@ async def test_a_covered_button_is_refused_naming_the_cover_and_clicked_once_it_
     here: Hands, site: Site
 ) -> None:
     pay = await here.find("#covered")
+    here.actuator.patience_s = 0.1
     receipt = await here.act(Click(target=pay))
     assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.COVERED)
     assert "div#cover role=dialog" in said(receipt)
     assert "We use cookies" in said(receipt)
     assert [attempt.rung for attempt in receipt.attempts] == [Rung.CDP]
+    here.actuator.patience_s = PATIENCE_S
     await here.click("#close")
     assert (await here.act(Click(target=pay))).dispatched is Dispatched.YES
     assert site.count("covered") == 1
@@ -53,6 +56,7 @@ async def test_a_covered_button_is_refused_naming_the_cover_and_clicked_once_it_
 async def test_what_can_not_be_clicked_is_refused_with_the_reason(
     here: Hands, site: Site, selector: str, refusal: Refusal
 ) -> None:
+    here.actuator.patience_s = 0.1
     receipt = await here.click(selector)
     assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, refusal), receipt
     assert said(receipt)
@@ -61,6 +65,7 @@ async def test_what_can_not_be_clicked_is_refused_with_the_reason(
 
 
 async def test_an_empty_box_is_no_place_to_click_but_its_key_works(here: Hands, site: Site) -> None:
+    here.actuator.patience_s = 0.1
     receipt = await here.click("#zero")
     assert [attempt.rung for attempt in receipt.attempts] == [Rung.CDP, Rung.KEYBOARD]
     assert receipt.attempts[0].refusal is Refusal.ZERO_SIZE
@@ -82,6 +87,7 @@ async def test_a_sliding_button_is_clicked_once_it_rests(here: Hands, site: Site
 
 
 async def test_a_button_that_never_rests_is_worked_by_its_key(here: Hands, site: Site) -> None:
+    here.actuator.patience_s = 0.3
     receipt = await here.click("#endless")
     assert [attempt.rung for attempt in receipt.attempts] == [Rung.CDP, Rung.KEYBOARD]
     assert receipt.attempts[0].refusal is Refusal.UNSTABLE
@@ -124,6 +130,7 @@ async def test_buttons_in_frames_are_clicked_once(hands: Hands, site: Site, fram
 
 async def test_a_layer_over_a_frame_is_seen(hands: Hands, site: Site) -> None:
     await hands.open(site / "actuation/frames.html")
+    hands.actuator.patience_s = 0.3
     receipt = await hands.click("#press", await hands.frame_of("child.html?under"))
     assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.COVERED)
     assert "Free prize" in said(receipt)
