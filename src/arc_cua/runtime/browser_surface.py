@@ -119,7 +119,13 @@ class BrowserSurface:
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         """Return what the current tab shows now."""
         tabs = self._started()
-        raw = await self._observer.observe(scope, tabs.current, fresh=fresh, goal=self._settings.goal)
+        page = tabs.current
+        try:
+            raw = await self._observer.observe(scope, page, fresh=fresh, goal=self._settings.goal)
+        except SurfaceLost:
+            if not page.closed or tabs.current is page:
+                raise
+            raw = await self._observer.observe(scope, tabs.current, fresh=True, goal=self._settings.goal)
         if raw is self._raw and self._seen is not None:
             return self._seen
         acted, self._has_acted = self._has_acted, False
@@ -162,7 +168,10 @@ class BrowserSurface:
         settling = await settle(scope, page, before, redact=self._redactor)
         popup = self._opened()
         if popup is not None and popup is not tabs.current:
-            settling = await self._follow(scope, tabs, popup, settling)
+            try:
+                settling = await self._follow(scope, tabs, popup, settling)
+            except SurfaceLost as error:
+                settling = _back_again(tabs, popup, settling, error)
         stock = self._unanswered.take_stock(page, before.cursor)
         evidence = (*settling.evidence, *stock, *self._blocked(tabs))
         if self._keeping is not None:
@@ -209,6 +218,7 @@ class BrowserSurface:
     async def _follow(self, scope: Scope, tabs: Tabs, popup: Page, settling: Settling) -> Settling:
         """A click that opens a page means that the work goes on there."""
         tabs.claim(popup)
+        popup.check_reachable()
         await tabs.switch(scope, tabs.pages.index(popup))
         opened = Evidence(kind="popup", detail=f"went on in the page that was opened: {self._redactor(popup.url)}")
         fresh = msgspec.structs.replace(mark(scope, popup), cursor=0, loader_id="", url="")
@@ -225,8 +235,13 @@ class BrowserSurface:
     async def screenshot(self, scope: Scope) -> bytes:
         """Return a JPEG of the current tab, or nothing when there is none to be had."""
         try:
-            return await self._started().current.screenshot(scope)
+            page = self._started().current
+            return await page.screenshot(scope)
         except (PageBlocked, PageUnresponsive, CallTimeout):
+            return b""
+        except SurfaceLost:
+            if not page.closed:
+                raise
             return b""
 
     async def close(self, scope: Scope) -> None:
@@ -265,3 +280,15 @@ class BrowserSurface:
         if self._tabs is None:
             raise SurfaceLost("browser", LossCause.CONNECTION_CLOSED, "the surface is not started, or closed")
         return self._tabs
+
+
+def _back_again(tabs: Tabs, popup: Page, settling: Settling, error: SurfaceLost) -> Settling:
+    """A page that closed as soon as it was opened leaves the work where it was.
+
+    Raises:
+        SurfaceLost: It is more than that page that is gone.
+    """
+    if not popup.closed or tabs.current is popup:
+        raise error
+    closed = Evidence(kind="popup", detail="a page was opened and closed itself; the work goes on in its opener")
+    return msgspec.structs.replace(settling, evidence=(*settling.evidence, closed))
