@@ -18,7 +18,7 @@ from arc_cua.core.errors import UsageError
 from arc_cua.core.risk import Confirm
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.clients import CortexMode
-from arc_cua.interfaces.session import run_session
+from arc_cua.interfaces.session import resume_session, run_session
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.asking import Confirmer
 from arc_cua.runtime.log import Watcher
@@ -166,6 +166,26 @@ class Agent:
             browser=self._browser.running if self._browser else None,
             confirm=self._confirm,
             session=keeper,
+            watchers=self._watchers,
+        )
+
+    async def resume(self, run: str | Path) -> RunSummary:
+        """Go on with a run that was cut off, from its folder; of one that has ended, return its summary.
+
+        Goal, budget and the rest are those that the run was begun with. An act whose outcome nobody saw is not done
+        again: the page shows that it happened, or the run ends and names it.
+
+        Raises:
+            UsageError: The folder holds no run that can be gone on with, or another process works on it.
+        """
+        return await resume_session(
+            Path(run),
+            os.environ,
+            launch=self._browser.launch if self._browser else None,
+            secrets=self._secrets,
+            policy=None if isinstance(self._policy, str) else self._policy,
+            browser=self._browser.running if self._browser else None,
+            confirm=self._confirm,
             watchers=self._watchers,
         )
 

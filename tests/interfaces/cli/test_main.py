@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-COMMANDS = ("run", "demo", "view", "replay-log", "doctor", "version")
+COMMANDS = ("run", "demo", "view", "resume", "replay-log", "doctor", "version")
 
 
 def test_help_names_every_command(arc: Any) -> None:
@@ -21,7 +21,7 @@ def test_every_command_explains_itself(arc: Any, command: str) -> None:
     assert f"arc {command}" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["view", "replay-log"])
+@pytest.mark.parametrize("command", ["view", "resume", "replay-log"])
 def test_a_folder_that_is_no_run_is_refused_in_one_line(arc: Any, tmp_path: Path, command: str) -> None:
     done = arc(command, str(tmp_path))
     assert done.returncode == 1
