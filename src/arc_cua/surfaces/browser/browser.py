@@ -205,8 +205,7 @@ class Browser:
             for page in self.pages:
                 await page.release_all(scope)
         if self._launched is not None:
-            launched, self._launched = self._launched, None
-            gone = await launched.end()
+            gone = await self._launched.end()
         else:
             gone = await self._close_our_tabs(scope)
             self.connection.close()
