@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 from typing import Any
 
@@ -39,3 +40,12 @@ async def test_a_start_that_redirects_off_the_list_is_denied(visit: Any, site: A
     host = site.url.removeprefix("http://")
     summary, _ = await visit("Press Save", site / f"redirect?to={site.other / 'journeys/form.html'}", host)
     assert summary.ending is Ending.ABORTED_DENIED
+
+
+async def test_a_run_leaves_its_traffic_with_what_was_blocked_named(visit: Any, site: Any) -> None:
+    host = site.url.removeprefix("http://")
+    summary, _ = await visit("Press Leak", site / "journeys/leaky.html", host)
+    record = json.loads((Path(summary.run_dir) / "network.har").read_bytes())
+    errors = [entry["_error"] for entry in record["log"]["entries"] if "_error" in entry]
+    assert any(error.startswith("blocked: not on the list") for error in errors), errors
+    assert 'href="network.har"' in Path(summary.report).read_text()

@@ -9,14 +9,17 @@ import msgspec
 from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.manner import Hand
 from arc_cua.actuation.reading import wait_for_change
+from arc_cua.actuation.rungs import refused
 from arc_cua.actuation.tabs import Tabs
-from arc_cua.core.action import AnyAction, Wait
+from arc_cua.core.action import AnyAction, Goto, Wait
+from arc_cua.core.ending import Ending
 from arc_cua.core.errors import LossCause, SurfaceLost, UsageError
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Evidence, Receipt
+from arc_cua.core.receipt import Evidence, Receipt, Refusal, Rung, receipt_of
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.perception import Restless
+from arc_cua.runtime.endings import unusable_url
 from arc_cua.runtime.keeping import Keeping
 from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
@@ -143,6 +146,8 @@ class BrowserSurface:
         """Do one action, once."""
         tabs = self._started()
         assert self._actuator is not None
+        if (refusal := self._off_the_list(action_id, action)) is not None:
+            return refusal
         self._acted_on = tabs.current
         self._has_acted = True
         if self._policy is not None:
@@ -158,6 +163,16 @@ class BrowserSurface:
                 cap_s = _GLANCE_S
             action = msgspec.structs.replace(action, seconds=min(cap_s, _CUT_OFF_S))
         return await self._actuator.act(scope, action_id, action, observation or _NOWHERE)
+
+    def _off_the_list(self, action_id: str, action: AnyAction) -> Receipt | None:
+        """Refuse to load what is not on the list of allowed hosts, whoever proposed it."""
+        if not isinstance(action, Goto):
+            return None
+        finish = unusable_url(action.url, self._settings.allowed_hosts)
+        if finish is None or finish.ending is not Ending.ABORTED_DENIED:
+            return None
+        evidence = Evidence(kind="blocked", detail=self._redactor(finish.reason))
+        return receipt_of(action_id, action.verb, (refused(Rung.NONE, Refusal.DENIED, evidence),), None)
 
     async def settle(self, scope: Scope) -> Settling:
         """Wait until the last act's effects are in; a page that it opened becomes the current one."""

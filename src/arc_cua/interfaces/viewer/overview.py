@@ -11,6 +11,7 @@ from arc_cua.interfaces.viewer.bars import shares
 from arc_cua.interfaces.viewer.html import Html, h, joined
 from arc_cua.interfaces.viewer.stages import evidence_list
 from arc_cua.interfaces.viewer.story import Exchange, RunStory, StepStory
+from arc_cua.runtime.folder import HAR_FILE
 
 
 def overview(story: RunStory, notices: tuple[str, ...]) -> Html:
@@ -174,4 +175,6 @@ def _about(story: RunStory, summary: RunSummary | None) -> Html | None:
         ("Versions", ", ".join(f"{name} {value}" for name, value in sorted(versions.items()))),
     ]
     rows = [h("div", h("dt", name), h("dd", one_line(value, 400))) for name, value in facts]
+    if started.flags.get("har"):
+        rows.append(h("div", h("dt", "Traffic"), h("dd", h("a", HAR_FILE, href=HAR_FILE))))
     return h("details", h("summary", "About this run"), h("dl", joined(*rows), class_="about"))
