@@ -19,6 +19,7 @@ import pytest
 from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary
 from arc_cua.core.errors import UsageError
 from arc_cua.interfaces.session import resume_session
+from arc_cua.runtime.events import Observed
 from arc_cua.runtime.folder import RunFolder
 from arc_cua.runtime.log import read_lines
 from arc_cua.runtime.replaying import replay_log
@@ -128,7 +129,8 @@ async def test_numbers_go_on_and_a_torn_line_is_left_out(travel: Any, resume: Re
     assert log.read_bytes().startswith(whole)
     lines = list(read_lines(log))
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
-    looks = [line.event.observation for line in lines if getattr(line.event, "observation", None)]
+    seen = [line.event.observation for line in lines if isinstance(line.event, Observed)]
+    looks = [look for look in seen if look is not None]
     assert len({look.seq for look in looks}) == len(looks)
 
 
