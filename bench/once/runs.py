@@ -14,6 +14,7 @@ import msgspec
 
 from arc_cua.core.budget import Budget
 from arc_cua.interfaces.session import run_session
+from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.page import Page
@@ -49,10 +50,11 @@ class Runner:
     Args:
         server: Counts.
         runs: Where run folders are made.
+        careless: Acts instead of the agent's own policy, and no guard holds it: shows that the judge can fail.
     """
 
-    def __init__(self, server: EffectServer, runs: Path) -> None:
-        self._server, self._runs = server, runs
+    def __init__(self, server: EffectServer, runs: Path, *, careless: Policy | None = None) -> None:
+        self._server, self._runs, self._careless = server, runs, careless
 
     async def in_tab(self, case: Case, browser: Browser) -> Judged:
         """Make the run in a tab of `browser`."""
@@ -85,7 +87,7 @@ class Runner:
             counted.on_effect = lambda: _soon(loop, injector.strike)
         settings = self.settings(case, url, attach)
         started = time.perf_counter()
-        summary = await run_session(settings, {}, browser=browser, watchers=(injector.watch,))
+        summary = await run_session(settings, {}, policy=self._careless, browser=browser, watchers=(injector.watch,))
         elapsed_s = time.perf_counter() - started
         await come_in(counted)
         return Judged(
@@ -107,7 +109,7 @@ class Runner:
             attach=attach,
             seed=case.seed,
             budget=Budget(deadline_s=case.fault.deadline_s, max_steps=15),
-            flags={"screenshots": False, "report": False},
+            flags={"screenshots": False, "report": False, "guard.duplicate": self._careless is None},
         )
 
 
@@ -155,7 +157,7 @@ def renderers(browser: Browser) -> list[int]:
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                command = (entry / "cmdline").read_bytes().split(b"\0")
+                command = (entry / "cmdline").read_bytes()
                 group = int((entry / "stat").read_text().rpartition(")")[2].split()[2])
             except OSError:  # it ended meanwhile
                 continue

@@ -92,15 +92,19 @@ class EffectServer:
         self._origin = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._runs: dict[str, Counted] = {}
         self._numbers = itertools.count(1)
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping: asyncio.Event | None = None
+        self._started = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="effects", daemon=True)
 
     def __enter__(self) -> EffectServer:
         self._thread.start()
+        self._started.wait(10)
         return self
 
     def __exit__(self, *_raised: object) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        assert self._loop is not None and self._stopping is not None
+        self._loop.call_soon_threadsafe(self._stopping.set)
         self._thread.join(10)
         self._socket.close()
 
@@ -117,23 +121,31 @@ class EffectServer:
         return sum(run.repeats for run in self._runs.values())
 
     def _serve(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(asyncio.start_server(self._talk, sock=self._socket, limit=_FORM_LIMIT))
-        self._loop.run_forever()
+        asyncio.run(self._until_stopped())
+
+    async def _until_stopped(self) -> None:
+        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._talk, sock=self._socket, limit=_FORM_LIMIT)
+        self._started.set()
+        await self._stopping.wait()
+        server.close()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One request a connection: a kept one that is reset, the browser itself would ask again on."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
-            raw = await reader.readuntil(b"\r\n\r\n")
-            head = raw.decode("latin-1")
-            first, *lines = head.split("\r\n")
-            method, target, _version = first.split(" ", 2)
-            headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-            body = await reader.readexactly(int(headers.get("content-length", "0")))
-            await self._answer(_Asked(method, target, headers, body.decode(), raw + body), writer)
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
+            try:
+                await self._one(reader, writer)
+            finally:
+                writer.close()
+
+    async def _one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        raw = await reader.readuntil(b"\r\n\r\n")
+        head = raw.decode("latin-1")
+        first, *lines = head.split("\r\n")
+        method, target, _version = first.split(" ", 2)
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        body = await reader.readexactly(int(headers.get("content-length", "0")))
+        await self._answer(_Asked(method, target, headers, body.decode(), raw + body), writer)
 
     async def _answer(self, asked: _Asked, writer: asyncio.StreamWriter) -> None:
         run = self._runs.get(asked.token)

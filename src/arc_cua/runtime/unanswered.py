@@ -21,6 +21,11 @@ class Unanswered:
         """Whether every write has been answered."""
         return not any(map(_is_open, self._open))
 
+    @property
+    def is_flying(self) -> bool:
+        """Whether an answer can still come: a request that was cut off stays open for good."""
+        return any(_is_open(one) and not one.ended for one in self._open)
+
     def take_stock(self, page: Page, cursor: int) -> tuple[Evidence, ...]:
         """Note the writes since `cursor`; return what has become of the ones that were open before.
 
