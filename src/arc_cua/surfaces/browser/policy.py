@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from arc_cua.core.receipt import Evidence
-from arc_cua.surfaces.browser.allowlist import BLOCKED_ERRORS, allowlist_switches
+from arc_cua.surfaces.browser.allowlist import allowlist_switches
 from arc_cua.surfaces.browser.gate import Gate, open_gate
 from arc_cua.surfaces.browser.page import Page
 
-_OWN_SUFFIXES = (".googleapis.com", ".gvt1.com", "clients2.google.com", "accounts.google.com", ".msedge.net")
-"""Where browsers turn to by themselves: updates, sign-in of the browser. Nobody is told, unless a page's own request
-shows that the page is the cause."""
 _MOST_TOLD = 8
 _HOST_CHARS = 120
 
@@ -29,7 +26,7 @@ class NetworkPolicy:
         self.pulse = gate.pulse
         """Beats whenever something was kept from leaving."""
         self._told: dict[str, int] = {}
-        self._before: dict[str, int] = {}
+        self._before: dict[str, int] | None = None
 
     @property
     def switches(self) -> tuple[str, ...]:
@@ -37,23 +34,25 @@ class NetworkPolicy:
         return allowlist_switches(self._hosts, self._gate.address)
 
     def begin(self) -> None:
-        """An act begins: what was blocked since the last time that somebody was told belongs to it too."""
-        self._before = self._told
+        """An act begins: what was blocked since the last time that somebody was told belongs to it too.
+
+        What was blocked before the first act is the browser's own doing, such as looking for updates.
+        """
+        self._before = self._gate.attempts() if self._before is None else self._told
 
     def blocked(self, pages: Iterable[Page]) -> tuple[Evidence, ...]:
-        """Return what was kept from leaving since `begin`: each host once, a few of them by name."""
+        """Return what was kept from leaving since `begin`, each host once, a few of them by name.
+
+        Of kind `blocked` where a page's traffic shows the host; else of kind `blocked_other`: shared and service
+        workers, preconnections and the browser's own errands are not in it.
+        """
         self._told = self._gate.attempts()
-        own = {host for host in self._told if host.partition(":")[0].endswith(_OWN_SUFFIXES)}
-        by_pages = _asked_by(pages) if own else frozenset()
-        hosts = [
-            host
-            for host, times in self._told.items()
-            if times > self._before.get(host, 0) and (host not in own or host in by_pages)
-        ]
-        facts = [_blocked(f"a request to {host[:_HOST_CHARS]}") for host in hosts[:_MOST_TOLD]]
-        if len(hosts) > _MOST_TOLD:
-            facts.append(_blocked(f"requests to {len(hosts) - _MOST_TOLD} more hosts"))
-        return tuple(facts)
+        before = self._before or {}
+        hosts = [host for host, times in self._told.items() if times > before.get(host, 0)]
+        by_pages = _asked_by(pages) if hosts else frozenset()
+        seen = [host for host in hosts if host in by_pages]
+        others = [host for host in hosts if host not in by_pages]
+        return (*_facts("blocked", seen, ""), *_facts("blocked_other", others, ", which no page's traffic shows"))
 
     async def close(self) -> None:
         """Close the gate."""
@@ -71,15 +70,21 @@ async def open_policy(hosts: Sequence[str]) -> NetworkPolicy:
 
 
 def _asked_by(pages: Iterable[Page]) -> frozenset[str]:
-    """The hosts of requests that the pages themselves made, and that were blocked."""
+    """The hosts that the pages' own requests are for."""
     return frozenset(
         request.host.removesuffix(":80").removesuffix(":443")
         for page in pages
         for request in page.network.since(0).started
-        if request.error in BLOCKED_ERRORS
     )
 
 
-def _blocked(what: str) -> Evidence:
-    verb = "were" if what.startswith("requests") else "was"
-    return Evidence(kind="blocked", detail=f"{what} {verb} blocked: not on the list of allowed hosts")
+def _facts(kind: str, hosts: Sequence[str], note: str) -> list[Evidence]:
+    why = f"{note}: not on the list of allowed hosts"
+    facts = [
+        Evidence(kind=kind, detail=f"a request to {host[:_HOST_CHARS]} was blocked{why}")
+        for host in hosts[:_MOST_TOLD]
+    ]
+    if len(hosts) > _MOST_TOLD:
+        more = f"requests to {len(hosts) - _MOST_TOLD} more hosts were blocked{why}"
+        facts.append(Evidence(kind=kind, detail=more))
+    return facts
