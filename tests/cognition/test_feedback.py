@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from arc_cua.cognition.feedback import MOST_RAW, RECOURSES, REFUSED, Failure, feedback
-from arc_cua.core.action import Click, Target, Type
+from arc_cua.core.action import AssertVisible, Click, Target, Type, Wait
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt, Refusal
 
@@ -75,3 +75,19 @@ def test_the_one_line_is_short_and_the_raw_facts_stay_whole(receipt: Made) -> No
     assert told is not None
     assert len(told.raw) == 1000
     assert len(str(told)) < MOST_RAW + 120
+
+
+def test_a_press_that_was_held_back_is_told_by_the_field_that_was_not_kept(receipt: Made) -> None:
+    lost = (Evidence(kind="field", detail="the press was held back: Price"),)
+    held = receipt(refusal=Refusal.NOT_KEPT, evidence=lost)
+    told = feedback(PRESS, ROUTE, held, Outcome(verdict=Verdict.NULL, why="not sent"))
+    assert told is not None
+    assert (told.failure, told.recourse.verbs[0]) == (Failure.INPUT_REJECTED, Type.VERB)
+    assert "Price" in told.raw
+
+
+def test_waiting_in_vain_is_no_failure_but_a_look_that_was_refused_is(receipt: Made) -> None:
+    nothing = Outcome(verdict=Verdict.NULL, why="nothing changed")
+    assert feedback(Wait(seconds=1), ROUTE, receipt(), nothing) is None
+    missing = receipt(dispatched=Dispatched.NO, refusal=Refusal.ASSERTION_FAILED)
+    assert feedback(AssertVisible(target=Target(index=1)), ROUTE, missing, nothing) is not None

@@ -12,7 +12,7 @@ from arc_cua.core.action import Target, Verb
 from arc_cua.core.element import Element, ElementRef, State
 from arc_cua.core.observation import DialogKind, Observation, OpenDialog, PageState
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
-from arc_cua.core.receipt import Dispatched, Evidence, Receipt, Refusal
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt, Refusal
 
 Make = Callable[..., Element]
 Look = Callable[..., Observation]
@@ -37,6 +37,34 @@ def test_any_change_confirms_a_vague_prediction(element: Make, look: Look, recei
 def test_nothing_changed_is_null(look: Look, receipt: Receive) -> None:
     for expected in (ANY, ExpectedChange(kind=Expect.TEXT, text="Saved")):
         assert judge(expected, look(), look(seq=2), STILL, receipt()).verdict is Verdict.NULL
+
+
+@pytest.mark.parametrize("kind", ["popup", "download"])
+def test_what_was_opened_or_fetched_is_an_effect_that_need_not_show(look: Look, receipt: Receive, kind: str) -> None:
+    seen = (Evidence(kind=kind, detail="a page was opened and closed itself"),)
+    outcome = judge(ANY, look(), look(seq=2), STILL, receipt(), seen)
+    assert outcome.verdict is Verdict.CONFIRMED
+    assert "closed itself" in outcome.why
+    doubtful = judge(ANY, look(), look(seq=2), STILL, receipt(dispatched=Dispatched.UNKNOWN), seen)
+    assert doubtful.verdict is Verdict.UNCLEAR
+    precise = judge(ExpectedChange(kind=Expect.TEXT, text="Saved"), look(), look(seq=2), STILL, receipt(), seen)
+    assert verdict(precise) == (Verdict.UNCLEAR, ())
+
+
+@pytest.mark.parametrize(("kind", "trouble"), [("blocked", ("blocked",)), ("dialog", ())])
+def test_an_act_that_reached_for_something_is_not_said_to_have_done_nothing(
+    look: Look, receipt: Receive, kind: str, trouble: tuple[str, ...]
+) -> None:
+    seen = (Evidence(kind=kind, detail="a dialog was opened and closed"),)
+    for expected in (ANY, ExpectedChange(kind=Expect.TEXT, text="Saved")):
+        outcome = judge(expected, look(), look(seq=2), STILL, receipt(), seen)
+        assert verdict(outcome) == (Verdict.UNCLEAR, trouble)
+
+
+def test_an_answered_dialog_is_an_effect(look: Look, receipt: Receive) -> None:
+    said = (Evidence(kind="dialog", detail="confirm accepted: 'Sure?'"),)
+    answer = receipt(verb=Verb.DIALOG, effect=Effect.CONFIRMED, evidence=said)
+    assert judge(ANY, look(), look(seq=2), STILL, answer).verdict is Verdict.CONFIRMED
 
 
 def test_what_was_not_sent_has_no_outcome(look: Look, receipt: Receive) -> None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from arc_cua.core.action import AnyAction, Verb
+from arc_cua.core.action import NEUTRAL_VERBS, AnyAction, Verb
 from arc_cua.core.outcome import Expect, ExpectedChange, Outcome, Verdict
 from arc_cua.core.receipt import Dispatched, Receipt, Refusal
 
@@ -113,24 +113,35 @@ _ENTERING = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
 
 
 def feedback(action: AnyAction, expected: ExpectedChange, receipt: Receipt, outcome: Outcome) -> Feedback | None:
-    """Return what kind of failure the step was; None for one that worked, or that is open without a fault."""
+    """Return what kind of failure the step was; None for one that worked, or that is open without a fault.
+
+    A step that only waited or looked fails at nothing, unless it was refused.
+    """
     failure = _failure(action, expected, receipt, outcome)
     if failure is None:
         return None
-    raw = receipt.reason() if receipt.dispatched is Dispatched.NO else outcome.why
+    raw = receipt.reason() if receipt.dispatched is Dispatched.NO or receipt.refusal else outcome.why
     return Feedback(failure=failure, recourse=RECOURSES[failure], raw=raw)
 
 
 def _failure(action: AnyAction, expected: ExpectedChange, receipt: Receipt, outcome: Outcome) -> Failure | None:
+    if receipt.refusal is not None:
+        return REFUSED[receipt.refusal]
     if receipt.dispatched is Dispatched.NO:
-        return REFUSED.get(receipt.refusal, Failure.BLOCKED) if receipt.refusal else Failure.NO_EFFECT
-    if outcome.verdict is Verdict.CONFIRMED:
+        return Failure.NO_EFFECT
+    if outcome.verdict is Verdict.CONFIRMED or action.verb in NEUTRAL_VERBS:
         return None
     if receipt.dispatched is Dispatched.UNKNOWN:
         return Failure.TIMEOUT
-    kinds = {item.kind for item in outcome.trouble}
+    return _of_delivered(action, expected, outcome)
+
+
+def _of_delivered(action: AnyAction, expected: ExpectedChange, outcome: Outcome) -> Failure | None:
+    """Class what arrived and was not confirmed."""
+    if {item.kind for item in outcome.trouble} == {"blocked"}:
+        return Failure.BLOCKED
     if outcome.verdict is Verdict.CONTRADICTED:
-        return Failure.BLOCKED if kinds == {"blocked"} else Failure.INPUT_REJECTED
+        return Failure.INPUT_REJECTED
     if outcome.verdict is Verdict.NULL:
         return Failure.INPUT_REJECTED if action.verb in _ENTERING else Failure.NO_EFFECT
     if outcome.change.url_changed and expected.kind is not Expect.ANY:

@@ -6,6 +6,10 @@ A vague prediction (anything changes) is confirmed by any change, unless somethi
 dialog, a delivery in doubt, a request that is not answered yet, an announcement that sounds like a failure, a form
 that put up a line instead of being sent, or an alert, which may be good or bad news. Those stay unclear. An alert is
 good news when the act sent something and the server accepted it.
+
+An effect need not show on the page: a page that was opened, though it is closed again, a download, an answered
+dialog, a request that was kept from leaving. With one of these, an act is never "nothing changed", which may be
+tried again.
 """
 
 from __future__ import annotations
@@ -16,12 +20,17 @@ from arc_cua.cognition.announcement import bad_news, rejection
 from arc_cua.cognition.prediction import came_true
 from arc_cua.cognition.trouble import find_trouble
 from arc_cua.cognition.wording import asks_for_more, sounds_like_failure
+from arc_cua.core.action import Verb
 from arc_cua.core.observation import DialogKind, Observation, OpenDialog
 from arc_cua.core.outcome import Change, Expect, ExpectedChange, Outcome, Verdict
-from arc_cua.core.receipt import Dispatched, Evidence, Receipt
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt
 
 _SENT = frozenset({"write", "pending", "popup", "download"})
 """Kinds of evidence that the act went further than its page."""
+_BESIDE = ("popup", "download", "dialog", "blocked")
+"""Kinds of evidence of an effect that the page itself may not show, the most telling first."""
+_DONE = frozenset({"popup", "download"})
+"""Those that are what a press is for; the others leave open what it led to."""
 _VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
 
 
@@ -52,7 +61,8 @@ def judge(
     came = came_true(expected, before, after, change, receipt)
     if expected.kind in _VAGUE:
         doubt = _doubt(before, after, change, receipt, settling_evidence)
-        bearing = _Signs(trouble.weak, came, is_accepted(settling_evidence), doubt)
+        beside = _beside(receipt, settling_evidence)
+        bearing = _Signs(trouble.weak, came, is_accepted(settling_evidence), doubt, beside)
         return _vague(expected, change, receipt, bearing)
     if came:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why=_confirmed(expected, trouble.weak))
@@ -61,6 +71,10 @@ def judge(
         return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=trouble.weak, why=why)
     if change.is_change:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, why=f"something changed, but {_missed(expected)}")
+    beside = _beside(receipt, settling_evidence)
+    if beside is not None:
+        why = f"{beside.detail}, but {_missed(expected)}"
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=_hindering(beside), why=why)
     return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
 
 
@@ -74,6 +88,8 @@ class _Signs(NamedTuple):
     """Whether the act sent a request that can change something, and every answer was good."""
     doubt: str
     """Why what changed does not tell that the act worked; empty when nothing speaks against it."""
+    beside: Evidence | None
+    """An effect that the page itself may not show."""
 
 
 def is_accepted(settling_evidence: tuple[Evidence, ...]) -> bool:
@@ -86,18 +102,38 @@ def _vague(expected: ExpectedChange, change: Change, receipt: Receipt, signs: _S
     """Judge a prediction that any change would fulfil."""
     if expected.kind is Expect.NOTHING:
         return Outcome(verdict=Verdict.CONFIRMED, change=change, why="read, nothing to change")
-    told = next((sign.detail for sign in signs.alerts if _is_bad(sign.detail)), "")
-    doubt = f"the page announces what sounds like a failure: {told}" if told else signs.doubt
+    bad = next((sign.detail for sign in signs.alerts if _is_bad(sign.detail)), "")
+    doubt = f"the page announces what sounds like a failure: {bad}" if bad else signs.doubt
     if doubt:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=doubt)
     if signs.alerts and not signs.accepted:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=signs.alerts, why=_told(signs.alerts))
-    if not signs.came:
+    if not signs.came and signs.beside is None:
         return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
+    if not signs.came and signs.beside is not None and not _is_done(receipt, signs.beside):
+        why = f"nothing shows on the page, but {signs.beside.detail}"
+        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=_hindering(signs.beside), why=why)
     if receipt.dispatched is not Dispatched.YES:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, why="something changed, but delivery is in doubt")
-    summary = f"{_summary(change)}; {_told(signs.alerts)}" if signs.alerts else _summary(change)
+    told = signs.beside.detail if signs.beside is not None and not signs.came else _summary(change)
+    summary = f"{told}; {_told(signs.alerts)}" if signs.alerts else told
     return Outcome(verdict=Verdict.CONFIRMED, change=change, why=summary)
+
+
+def _beside(receipt: Receipt, settling_evidence: tuple[Evidence, ...]) -> Evidence | None:
+    """Return the most telling effect that the page itself may not show."""
+    facts = (*receipt.evidence, *settling_evidence)
+    found = (next((fact for fact in facts if fact.kind == kind), None) for kind in _BESIDE)
+    return next((fact for fact in found if fact is not None), None)
+
+
+def _is_done(receipt: Receipt, beside: Evidence) -> bool:
+    """Whether the effect is what the act was for: one that opened or fetched something, or that answered a dialog."""
+    return beside.kind in _DONE or (receipt.verb is Verb.DIALOG and receipt.effect is Effect.CONFIRMED)
+
+
+def _hindering(beside: Evidence) -> tuple[Evidence, ...]:
+    return (beside,) if beside.kind == "blocked" else ()
 
 
 def _is_bad(text: str) -> bool:
