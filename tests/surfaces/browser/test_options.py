@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -88,14 +88,24 @@ async def test_pages_see_locale_time_zone_size_and_scale(evaluate: Evaluate) -> 
         assert (await evaluate(other, SEEN))[1] == "de-DE"
 
 
+def first_lines(proxy: socket.socket) -> Iterator[bytes]:
+    """How each connection to the proxy begins; some are the browser's own, or opened in advance and never used."""
+    while True:
+        asked, _ = proxy.accept()
+        with asked:
+            asked.settimeout(2)
+            try:
+                yield asked.recv(100).split(b"\r\n")[0]
+            except TimeoutError:
+                yield b""
+
+
 async def test_requests_go_through_the_proxy_that_was_named() -> None:
+    wanted = b"GET http://shop.example/ HTTP/1.1"
     with socket.create_server(("127.0.0.1", 0)) as proxy:
         proxy.settimeout(20)
         address = f"http://127.0.0.1:{proxy.getsockname()[1]}"
         async with await Browser.launch(Scope(60), LaunchOptions(proxy=address)) as browser:
             page = await browser.open(Scope(20))
             page.session.call_soon("Page.navigate", {"url": "http://shop.example/"})
-            asked, _ = await asyncio.to_thread(proxy.accept)
-            with asked:
-                asked.settimeout(20)
-                assert asked.recv(100).startswith(b"GET http://shop.example/ HTTP/1.1")
+            assert await asyncio.to_thread(lambda: wanted in first_lines(proxy))
