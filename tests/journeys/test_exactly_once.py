@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending
 
 
@@ -25,3 +26,11 @@ async def test_what_a_worker_sends_is_not_sent_again(travel: Any, site: Any) -> 
 async def test_a_beacon_that_was_refused_is_no_success(travel: Any, site: Any) -> None:
     journey = await travel("Press Like", site / "journeys/beacon_refused.html")
     assert journey.summary.ending is not Ending.DONE, "the page said so before it knew"
+
+
+async def test_an_answer_does_not_outweigh_what_the_page_says(travel: Any, site: Any) -> None:
+    journey = await travel(
+        "Press Save", site / "journeys/failed_early.html", budget=Budget(deadline_s=12, max_steps=10)
+    )
+    assert site.count("failed_early") == 1
+    assert journey.summary.ending is not Ending.DONE, "the page says that it failed"

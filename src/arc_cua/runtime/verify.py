@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.cognition.announcement import bad_news
 from arc_cua.cognition.outcome import judge
 from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.action import Verb
@@ -121,7 +122,7 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         score=outcome.change.score,
         url_changed=outcome.change.url_changed,
         text_delta=after.signals.text_length - before.signals.text_length,
-        trouble=bool(outcome.trouble),
+        trouble=bool(outcome.trouble) or (pending and _announced_failure(act, outcome.change)),
         wrote="write" in kinds or (outcome.verdict is Verdict.NULL and act.settling.requests > 0),
         pending=pending,
         form=form_key(proposal.action, before),
@@ -154,8 +155,15 @@ def _late_effect(state: RunState, act: Act, facts: StepFacts, change: Change) ->
     if last is None or last.signature not in state.doubts:
         return None
     answered = any(item.kind == "answered" for item in act.settling.evidence)
-    shows = change.is_change or (answered and last.is_change)
+    if _announced_failure(act, change):
+        return None
+    shows = change.is_change or (answered and last.is_change and not last.trouble)
     return last if shows and (answered or not last.pending) else None
+
+
+def _announced_failure(act: Act, change: Change) -> bool:
+    """Whether the page says that it went wrong, of what is not answered yet, or was answered only now."""
+    return bool(bad_news(act.before, act.after, change, wrote=True))
 
 
 def _notes(proposal: Proposal, receipt: Receipt, outcome: Outcome) -> tuple[str, ...]:
