@@ -58,7 +58,7 @@ class Trial:
         return subprocess.Popen(argv, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def settle(self) -> None:
-        """Wait until nothing is left, for two seconds; note what is, and clean it away for the next trial."""
+        """Wait until nothing is left, for two seconds at most; note what is."""
         began = time.monotonic()
         while (found := self.leftovers()) and time.monotonic() - began < WITHIN_S:
             time.sleep(0.01)
