@@ -13,9 +13,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import msgspec
+
 import contract
 from arc_cua.core.scope import Scope
 from arc_cua.perception import render
+from arc_cua.perception.ax import decode_ax
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.observe import Observer
 from arc_cua.surfaces.browser.page import Page
@@ -59,11 +62,56 @@ async def measure(options: contract.Options) -> dict[str, Any]:
         "recall_reason": "no labelled pages to measure it against",
         "precision": None,
         "precision_reason": "no labelled pages to measure it against",
-        "sanitiser_5k": None,
-        "sanitiser_5k_reason": "the browser's own accessibility tree is not read, so nothing sanitises it",
+        "sanitiser_5k": _sanitiser(rounds),
         "peers": {},
         "peers_reason": "no peer is installed with the project",
         "versions": {"chromium": product},
+    }
+
+
+def _sanitiser(rounds: int) -> dict[str, Any]:
+    """Time the reading of an accessibility tree of 5,000 nodes, of the shape that Chromium answers with."""
+    data = msgspec.json.encode({"nodes": _ax_nodes(5_000)})
+    taken_ms: list[float] = []
+    for number in range(rounds + WARM_UP):
+        started = time.perf_counter()
+        decode_ax(data)
+        if number >= WARM_UP:
+            taken_ms.append((time.perf_counter() - started) * 1000)
+    return {**contract.distribution(taken_ms), "bytes": len(data)}
+
+
+def _ax_nodes(count: int) -> list[dict[str, Any]]:
+    """A root and triples of a control or wrapper, its text, and the text's box."""
+    nodes = [_ax_node(1, "RootWebArea", None, tuple(range(2, count, 3)), focusable=True)]
+    for number in range(2, count - 1, 3):
+        match number % 4:
+            case 0:
+                nodes.append(_ax_node(number, "link", 1, (number + 1,), focusable=True, url=f"http://h/{number}"))
+            case 1:
+                nodes.append(_ax_node(number, "button", 1, (number + 1,), invalid="false", focusable=True))
+            case 2:
+                states = {"invalid": "false", "focusable": True, "editable": "plaintext", "readonly": False}
+                nodes.append(_ax_node(number, "textbox", 1, (number + 1,), **states, required=False))
+            case _:
+                nodes.append(_ax_node(number, "generic", 1, (number + 1,)))
+        nodes.append(_ax_node(number + 1, "StaticText", number, (number + 2,)))
+        nodes.append(_ax_node(number + 2, "InlineTextBox", number + 1, ()))
+    return nodes
+
+
+def _ax_node(number: int, role: str, parent: int | None, children: tuple[int, ...], **said: object) -> dict[str, Any]:
+    sources = [{"type": "attribute", "attribute": "aria-label"}, {"type": "contents", "value": {"type": "string"}}]
+    return {
+        "nodeId": str(number),
+        "ignored": role == "generic",
+        "role": {"type": "role", "value": role},
+        "chromeRole": {"type": "internalRole", "value": 9},
+        "name": {"type": "computedString", "value": f"Item {number} of the page", "sources": sources},
+        "properties": [{"name": name, "value": {"type": "token", "value": value}} for name, value in said.items()],
+        "childIds": [str(child) for child in children],
+        "backendDOMNodeId": number,
+        **({} if parent is None else {"parentId": str(parent)}),
     }
 
 

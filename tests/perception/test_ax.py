@@ -88,6 +88,11 @@ def test_missing_controls_come_in_place_and_empty_names_are_filled_in() -> None:
     assert merged[0].flags == ACTIONABLE | OFFSCREEN
 
 
+def test_a_number_without_end_is_no_text() -> None:
+    huge = msgspec.json.encode({"nodes": [node(1, "slider", "Volume")]}).replace(b'"Volume"', b"1" + b"0" * 400)
+    assert [one.name for one in decode_ax(huge)] == [""]
+
+
 def test_a_tree_that_refers_to_itself_ends() -> None:
     data = tree(node(1, "group", "a", children=(2, 1)), node(2, "group", "b", children=(1, 2, 2), up=1))
     assert [one.name for one in decode_ax(data)] == ["a", "b"]
@@ -123,6 +128,18 @@ def test_outside_bytes_are_read_or_refused(data: bytes) -> None:
                 "parentId": st.sampled_from("abcde"),
                 "backendDOMNodeId": st.integers(-5, 2**54),
                 "name": st.fixed_dictionaries({"value": json_values}),
+                "value": st.fixed_dictionaries({"value": json_values}),
+                "properties": st.lists(
+                    st.fixed_dictionaries(
+                        {
+                            "name": st.sampled_from(
+                                ["checked", "expanded", "invalid", "level", "editable", "focusable"]
+                            ),
+                            "value": st.fixed_dictionaries({"value": json_values}),
+                        }
+                    ),
+                    max_size=3,
+                ),
                 "ignored": st.booleans(),
             },
         ),

@@ -48,6 +48,27 @@ CONTROLS = frozenset(
 )
 """Roles that can be acted on."""
 _BITS = {state: 1 << place for place, state in enumerate(STATES)}
+_STATED = {
+    state.value: _BITS[state]
+    for state in (
+        State.INVALID,
+        State.CHECKED,
+        State.PRESSED,
+        State.EXPANDED,
+        State.DISABLED,
+        State.REQUIRED,
+        State.READONLY,
+        State.MODAL,
+        State.FOCUSED,
+        State.BUSY,
+        State.SELECTED,
+    )
+}
+"""Properties that are states; the browser's names for them are ours."""
+_TYPED_IN = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_NOT_TYPED_IN = _BITS[State.READONLY] | _BITS[State.DISABLED]
+_LONGEST_ROLE, _MOST_ROLES, _DEEPEST_LEVEL = 60, 500, 100
+_LARGEST = 2**53
 _NAMED_OTHERWISE = {
     "disclosuretriangle": "button",
     "popupbutton": "button",
@@ -68,16 +89,6 @@ class _Value(msgspec.Struct, frozen=True, gc=False):
     """`Accessibility.AXValue`: only plain values are of use."""
 
     value: object = None
-
-    @property
-    def text(self) -> str:
-        """The value as text, cut to what a row may hold; empty if it isn't plain."""
-        value = self.value
-        if isinstance(value, str):
-            return " ".join(value[: MAX_TEXT * 2].split())[:MAX_TEXT]
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return f"{value:g}" if isinstance(value, int | float) else ""
 
 
 class _Property(msgspec.Struct, frozen=True, gc=False):
@@ -138,6 +149,8 @@ _SILENT = frozenset(
     }
 )
 """Roles that say nothing by themselves; what is in them is kept."""
+_LEAVES = frozenset({"inlinetextbox", "statictext"})
+"""Only the pieces of a line of text stand in them."""
 _decoder = msgspec.json.Decoder(_Tree)
 
 
@@ -161,72 +174,93 @@ def decode_ax(data: bytes) -> tuple[AxNode, ...]:
 def _kept(nodes: Sequence[_Node]) -> list[AxNode]:
     by_id = {node.node_id: node for node in nodes}
     waiting = [(node.node_id, 0) for node in reversed(nodes) if node.parent_id not in by_id]
-    kept: list[AxNode] = []
+    take, push, kept = by_id.pop, waiting.append, list[AxNode]()
     while waiting:
         node_id, depth = waiting.pop()
-        node = by_id.pop(node_id, None)  # each once, whatever the tree says
+        node = take(node_id, None)  # each once, whatever the tree says
         if node is None:
             continue
-        one = None if node.ignored else _one(node, depth)
-        if one is not None:
-            kept.append(one)
-            depth = min(depth + 1, MAX_DEPTH)
-        waiting += [(child, depth) for child in reversed(node.child_ids)]
+        role = "" if node.ignored else _role(node.role.value)
+        if role and (node.properties or role not in _SILENT) and 0 < node.backend < _LARGEST:
+            one = _one(node, role, depth)
+            if one is not None:
+                kept.append(one)
+                depth = min(depth + 1, MAX_DEPTH)
+        if role not in _LEAVES:
+            for child in reversed(node.child_ids):
+                push((child, depth))
     return kept
 
 
-def _one(node: _Node, depth: int) -> AxNode | None:
-    raw = node.role.value
-    role = raw.lower() if isinstance(raw, str) else ""
-    if not role or len(role) > 60 or (role in _SILENT and not node.properties):
+def _role(raw: object) -> str:
+    """The role in our words; empty if it is no role."""
+    if not isinstance(raw, str):
+        return ""
+    known = _roles.get(raw)
+    if known is None:
+        role = raw.lower() if len(raw) <= _LONGEST_ROLE else ""
+        known = _NAMED_OTHERWISE.get(role, role)
+        if len(_roles) < _MOST_ROLES:
+            _roles[raw] = known
+    return known
+
+
+_roles: dict[str, str] = {}
+"""Roles that were met: there are few, and each tree has them thousands of times."""
+
+
+def _one(node: _Node, role: str, depth: int) -> AxNode | None:
+    bits, level, is_focusable, is_editable = 0, 0, False, False
+    for prop in node.properties:
+        name, value = prop.name, prop.value.value
+        if value is False or value == "false":  # most are, and only one of them means something
+            bits |= _BITS[State.COLLAPSED] if name == "expanded" else 0
+        elif name == "focusable":
+            is_focusable = value is True or value == "true"
+        elif name == "editable":
+            is_editable = value is not None and value != ""
+        elif name == "level":
+            level = value if isinstance(value, int) and 0 < value < _DEEPEST_LEVEL else 0
+        elif name in _STATED:
+            bits |= _bits(name, value)
+    if role in _SILENT and not is_focusable:
         return None
-    if not 0 < node.backend < 2**53:
-        return None
-    said = {prop.name: prop.value.text for prop in node.properties}
-    if role in _SILENT and said.get("focusable") != "true":
-        return None
-    role = _NAMED_OTHERWISE.get(role, role)
-    level = said.get("level", "")
+    if is_editable and role in _TYPED_IN and not bits & _NOT_TYPED_IN:
+        bits |= _BITS[State.EDITABLE]
+    said, held, more = node.name.value, node.value.value, node.description.value
     return AxNode(
-        backend=node.backend,
-        depth=depth,
-        role=role,
-        name=node.name.text,
-        value="" if said.get("editable") else node.value.text,  # what is typed may be concealed from view only
-        description=node.description.text,
-        states=_states(said, role),
-        level=int(level) if level.isdigit() and int(level) < 100 else 0,
-        focusable=said.get("focusable") == "true",
+        node.backend,
+        depth,
+        role,
+        "" if said is None else _text(said),
+        "" if held is None or is_editable else _text(held),  # what is typed may be concealed from view only
+        "" if more is None else _text(more),
+        bits,
+        level,
+        is_focusable,
     )
 
 
-def _states(said: Mapping[str, str], role: str) -> int:
-    bits = 0
-    for name, state in (
-        ("disabled", State.DISABLED),
-        ("required", State.REQUIRED),
-        ("readonly", State.READONLY),
-        ("modal", State.MODAL),
-        ("focused", State.FOCUSED),
-        ("busy", State.BUSY),
-        ("selected", State.SELECTED),
-    ):
-        if said.get(name) == "true":
-            bits |= _BITS[state]
-    if said.get("invalid", "false") not in ("false", ""):
-        bits |= _BITS[State.INVALID]
-    checked, pressed, expanded = said.get("checked"), said.get("pressed"), said.get("expanded")
-    if "mixed" in (checked, pressed):
-        bits |= _BITS[State.MIXED]
-    if checked == "true":
-        bits |= _BITS[State.CHECKED]
-    if pressed == "true":
-        bits |= _BITS[State.PRESSED]
-    if expanded is not None:
-        bits |= _BITS[State.EXPANDED if expanded == "true" else State.COLLAPSED]
-    if said.get("editable") and role in ("textbox", "searchbox", "combobox", "spinbutton"):
-        bits |= 0 if bits & (_BITS[State.READONLY] | _BITS[State.DISABLED]) else _BITS[State.EDITABLE]
-    return bits
+def _bits(name: str, value: object) -> int:
+    """The bit of a property that is in `_STATED` and not false."""
+    if value is True or value == "true":
+        return _STATED[name]
+    if name == "invalid":
+        return _STATED[name] if isinstance(value, str) and value else 0  # it may say how
+    if value == "mixed" and name in ("checked", "pressed"):
+        return _BITS[State.MIXED]
+    return _BITS[State.COLLAPSED] if name == "expanded" else 0
+
+
+def _text(value: object) -> str:
+    """A plain value as text, cut to what a row may hold; empty if it isn't plain."""
+    if isinstance(value, str):
+        return " ".join(value[: MAX_TEXT * 2].split())[:MAX_TEXT] if value else ""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{value:g}" if isinstance(value, int | float) and abs(value) < _LARGEST else ""
 
 
 class Seen(msgspec.Struct, frozen=True, array_like=True, gc=False):
