@@ -39,6 +39,8 @@
 
   const isMasked = (el) => el.type === 'password' || getComputedStyle(el).webkitTextSecurity !== 'none';
 
+  arc.isMasked = isMasked;
+
   arc.focused = () => {
     let at = dom.active();
     while (at && dom.shadow(at) && dom.shadow(at).activeElement) at = dom.shadow(at).activeElement;
@@ -228,7 +230,7 @@
     if (!el || !kindOf(el)) return { state: 'gone', length: 0, shown: '', invalid: false, replaced };
     const old = before.get(former || el) ?? '';
     const now = textOf(el), want = append ? old + text : text;
-    arc.keep(el, now);
+    arc.keep(el, now, old);
     return {
       state: compare(el, want, now, old),
       length: now.length,

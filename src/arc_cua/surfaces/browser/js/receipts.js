@@ -142,9 +142,12 @@
     const mark = marks.get(token);
     const left = count - (mark ? log.filter((entry) => entry.order > mark.order && entry.type === kind).length : 0);
     if (left > 0 && !await new Promise((done) => waiters.add({ token, kind, left, done }))) return false;
-    await scheduler.postTask(() => true, { priority: 'user-blocking' });
+    await arc.soon();
     return true;
   };
+
+  // The next task, ahead of all others.
+  arc.soon = () => scheduler.postTask(() => true, { priority: 'user-blocking' });
 
   // What was put off before now, to a promise, a message or a timer of no delay, has run when this resolves; it takes
   // no frame.
@@ -174,6 +177,8 @@
     const hasChanged = () => mark.before !== shows(mark.node);
     if (!isPlain && (first === 'prevented' || !hasChanged())) {
       if (await handled && !hasChanged()) await arc.turn();
+    } else if (mark && arc.mayBeHeld(mark.node)) {
+      await arc.soon();
     }
     return first === false ? null : arc.collect(token);
   };
