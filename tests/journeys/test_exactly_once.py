@@ -34,3 +34,9 @@ async def test_an_answer_does_not_outweigh_what_the_page_says(travel: Any, site:
     )
     assert site.count("failed_early") == 1
     assert journey.summary.ending is not Ending.DONE, "the page says that it failed"
+
+
+async def test_a_form_that_was_loaded_anew_was_not_sent(travel: Any, site: Any) -> None:
+    journey = await travel("Enter hello as Note and press Save", site / "journeys/reloads.html")
+    assert site.count("reloads") == 0
+    assert journey.summary.ending is not Ending.DONE, "the empty form is no answer"

@@ -19,6 +19,7 @@ from arc_cua.perception import diff, hamming, is_weak, shared
 from arc_cua.surfaces.surface import Settling
 
 MAX_NOTE = 200
+_SENT = frozenset({"write", "pending", "popup"})
 _PRESSES = frozenset({Verb.CLICK, Verb.PRESS_KEY, Verb.SELECT})
 """Verbs whose effect the page decides on, and may put off."""
 
@@ -52,6 +53,9 @@ def verify(state: RunState, act: Act) -> Verification:
     act = msgspec.structs.replace(act, before=shared(act.before, act.after))
     change = diff(act.before, act.after)
     outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
+    if outcome.verdict is Verdict.CONFIRMED and _was_loaded_anew(act):
+        why = "the page was loaded anew, and the form was not sent"
+        outcome = msgspec.structs.replace(outcome, verdict=Verdict.UNCLEAR, why=why)
     facts = _facts(act, outcome)
     late = _late_effect(state, act, facts, change)
     settled = proposal.sub_goal if facts.expected_met and proposal.completes and _is_enough(state, facts) else None
@@ -69,6 +73,15 @@ def verify(state: RunState, act: Act) -> Verification:
         resolved_doubt=late.signature if late is not None else "",
         notes=_notes(proposal, receipt, outcome),
     )
+
+
+def _was_loaded_anew(act: Act) -> bool:
+    """Whether a press that should have sent a form by POST came to another document, and no POST was seen."""
+    settling, target = act.settling, act.receipt.target
+    if not settling.navigated or settling.requests == 0 or _SENT & {item.kind for item in settling.evidence}:
+        return False
+    pressed = next((one for one in act.before.elements if target is not None and one.ref == target), None)
+    return pressed is not None and pressed.kind == "submit" and pressed.method == "post"
 
 
 def needs_second_look(verified: Verification, act: Act) -> bool:
