@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import warnings
 from collections.abc import Callable
 
 import pytest
@@ -29,3 +31,16 @@ def observation_of(*elements: Element, seq: int = 1, url: str = "http://h/", **f
 def look() -> Look:
     """Makes an observation of elements, with its fingerprints."""
     return observation_of
+
+
+@pytest.fixture(scope="session")
+def count_tokens() -> Callable[[str], int]:
+    """Counts a text's tokens with the o200k vocabulary; skips where its package has no build for this machine."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # it opens its table in a way that Python gives up
+        try:
+            package = importlib.import_module("bpe_openai")
+        except ModuleNotFoundError:
+            pytest.skip("bpe-openai is not installed here")
+        encoding = package.get_encoding("o200k_base")
+    return lambda text: len(encoding.encode(text))
