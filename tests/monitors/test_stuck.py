@@ -197,3 +197,13 @@ def test_any_window_gives_a_score_in_range_with_its_evidence(
     if found.steps:
         assert found.steps[-1] == window[-1].step
         assert set(found.steps) <= {step.step for step in acting(window)}
+
+
+def test_a_press_that_is_held_back_again_is_stuck_although_the_page_changed(make_step: Make) -> None:
+    held: dict[str, Any] = {"refusal": Refusal.NOT_KEPT, "hamming": 3, "score": 0.2}
+    enter = Type(target=Target(role="textbox", name="Price"), text="12")
+    steps = [make_step(1, SAVE, **held), make_step(2, enter, hamming=3, score=0.2), make_step(3, SAVE, **held)]
+    found = stuck(steps)
+    assert (found.reason, found.steps) == (StuckReason.REPEATED_NO_EFFECT, (1, 3))
+    assert found.score >= STUCK_AT
+    assert stuck(steps[:1]).score < STUCK_AT

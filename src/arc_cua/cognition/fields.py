@@ -43,6 +43,24 @@ def broken_fields(state: RunState, observation: Observation) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def put_back(history: tuple[StepFacts, ...], before: Observation, after: Observation) -> tuple[str, ...]:
+    """Return one line for each field that this run filled in, held its value before, and holds another one after.
+
+    One that was emptied is not among them: that is what forms do when they are sent.
+    """
+    lines = []
+    for step in history:
+        if not isinstance(step.action, Type | Select) or step.verdict is not Verdict.CONFIRMED:
+            continue
+        was, now = _find(step, before), _find(step, after)
+        if was is None or now is None or now.has(State.MASKED) or now.volatile or not now.value.strip():
+            continue
+        wanted = step.action.text if isinstance(step.action, Type) else step.action.option
+        if was.value != now.value and same_choice(wanted, was.value) and not same_choice(wanted, now.value):
+            lines.append(_told(now, now.value, wanted))
+    return tuple(dict.fromkeys(lines))
+
+
 def _fillings(sub: SubGoal, history: tuple[StepFacts, ...]) -> list[StepFacts]:
     """Return the steps whose values should still stand: the last one for each field, unless it was used since."""
     sent = [

@@ -1,9 +1,9 @@
 """Signs that a page rejected an act, read from structure and from the network, never from the language.
 
 Strong signs contradict by themselves: a failed request that the act caused, an error document, a field that has
-become invalid, a sign-in page that nobody asked for. An alert is a weak sign: the same role announces "Saved" and
-"Out of stock", and telling them apart takes reading. So an alert turns a vague prediction into a doubt, and counts
-against a precise one only when that did not come true either.
+become invalid, a sign-in page that nobody asked for, a request that lacks what was entered. An alert is a weak sign:
+the same role announces "Saved" and "Out of stock", and telling them apart takes reading. So an alert turns a vague
+prediction into a doubt, and counts against a precise one only when that did not come true either.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def find_trouble(
     strong = (
         *_broken_page(before, after),
         *_bad_requests(settling_evidence, only_own_field),
+        *(item for item in settling_evidence if item.kind == "omitted"),
         *_invalid_fields(expected, before, after, only_own_field),
         *_sign_in_page(expected, before, after, receipt),
     )

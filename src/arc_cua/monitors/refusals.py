@@ -30,3 +30,6 @@ READINESS_REFUSALS = frozenset(
     }
 )
 """The right element is there and can't be used yet: time, or moving something out of the way, may help."""
+
+VALUE_REFUSALS = frozenset({Refusal.NOT_KEPT})
+"""The right element was pressed, and the press was held back because of another one's value."""

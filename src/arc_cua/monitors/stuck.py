@@ -13,7 +13,7 @@ from arc_cua.core.action import NEUTRAL_VERBS
 from arc_cua.core.monitoring import StuckReason, StuckScore
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.step import StepFacts
-from arc_cua.monitors.refusals import LOCATOR_REFUSALS, READINESS_REFUSALS
+from arc_cua.monitors.refusals import LOCATOR_REFUSALS, READINESS_REFUSALS, VALUE_REFUSALS
 
 STUCK_WINDOW = 5
 """How many of the last steps are looked at."""
@@ -39,7 +39,7 @@ def stuck(window: Sequence[StepFacts]) -> StuckScore:
         return CALM
     acts = acting(window)
     last = acts[-1]
-    specific = locator_failing(acts) or readiness_timeouts(acts) or action_failures(acts)
+    specific = locator_failing(acts) or readiness_timeouts(acts) or action_failures(acts) or held_back_again(acts)
     if changed(last):  # a refused act sent nothing: a change beside it is not its doing
         return specific or oscillation(acts) or CALM
     streak = no_change_streak(acts)
@@ -103,6 +103,17 @@ def readiness_timeouts(acts: Sequence[StepFacts]) -> StuckScore | None:
     if len(acts) < 2 or acts[-1].refusal not in READINESS_REFUSALS or acts[-2].refusal not in READINESS_REFUSALS:
         return None
     return StuckScore(score=0.8, reason=StuckReason.READINESS_TIMEOUTS, steps=(acts[-2].step, acts[-1].step))
+
+
+def held_back_again(acts: Sequence[StepFacts]) -> StuckScore | None:
+    """The same press was held back once more: what was entered does not stay."""
+    last = acts[-1]
+    if last.refusal not in VALUE_REFUSALS:
+        return None
+    steps = tuple([step.step for step in acts if step.refusal in VALUE_REFUSALS and step.signature == last.signature])
+    if len(steps) < 2:
+        return None
+    return StuckScore(score=0.8, reason=StuckReason.REPEATED_NO_EFFECT, steps=steps)
 
 
 def action_failures(acts: Sequence[StepFacts]) -> StuckScore | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.manner import Hand
+from arc_cua.actuation.omissions import omissions
 from arc_cua.actuation.reading import wait_for_change
 from arc_cua.actuation.rungs import refused
 from arc_cua.actuation.tabs import Tabs
@@ -188,10 +189,17 @@ class BrowserSurface:
             except SurfaceLost as error:
                 settling = _back_again(tabs, popup, settling, error)
         stock = self._unanswered.take_stock(page, before.cursor)
-        evidence = (*settling.evidence, *stock, *self._blocked(tabs))
+        evidence = (*settling.evidence, *stock, *self._blocked(tabs), *await self._omitted(scope, page, before))
         if self._keeping is not None:
             evidence = await self._keeping.with_files(scope, evidence)
+        if self._session is not None and (settling.navigated or settling.requests):
+            await self._session.keep(scope, tabs.browser)
         return msgspec.structs.replace(settling, evidence=without_doubles(evidence))
+
+    async def _omitted(self, scope: Scope, page: Page, before: Mark) -> tuple[Evidence, ...]:
+        """What the act sent without what was entered."""
+        facts = await omissions(scope, page, before.cursor)
+        return tuple(msgspec.structs.replace(fact, detail=self._redactor(fact.detail)) for fact in facts)
 
     def _blocked(self, tabs: Tabs) -> tuple[Evidence, ...]:
         """What the list of allowed hosts has kept from leaving."""

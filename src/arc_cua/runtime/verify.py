@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.cognition.announcement import bad_news
+from arc_cua.cognition.fields import put_back
 from arc_cua.cognition.outcome import judge
 from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.action import Verb
@@ -53,6 +54,7 @@ def verify(state: RunState, act: Act) -> Verification:
     act = msgspec.structs.replace(act, before=shared(act.before, act.after))
     change = diff(act.before, act.after)
     outcome = judge(proposal.expected, act.before, act.after, change, receipt, act.settling.evidence)
+    outcome = _without_loss(state, act, outcome)
     if outcome.verdict is Verdict.CONFIRMED and _was_loaded_anew(act):
         why = "the page was loaded anew, and the form was not sent"
         outcome = msgspec.structs.replace(outcome, verdict=Verdict.UNCLEAR, why=why)
@@ -84,6 +86,23 @@ def _was_loaded_anew(act: Act) -> bool:
     return pressed is not None and pressed.kind == "submit" and pressed.method == "post"
 
 
+def _without_loss(state: RunState, act: Act, outcome: Outcome) -> Outcome:
+    """A press that sends a form, and of which only lost values are seen, has not done what it was for."""
+    kinds = {item.kind for item in act.settling.evidence}
+    if outcome.verdict is not Verdict.CONFIRMED or "write" in kinds or outcome.change.url_changed:
+        return outcome
+    if not form_key(act.proposal.action, act.before) or act.proposal.expected.kind is not Expect.ANY:
+        return outcome
+    pressed = next((one for one in act.before.elements if one.ref == act.receipt.target), None)
+    change = outcome.change
+    lines = put_back(state.history, act.before, act.after) if pressed is not None and pressed.kind == "submit" else ()
+    if not lines or len(change.added) + len(change.removed) + len(change.changed) > len(lines):
+        return outcome
+    lost = tuple(Evidence(kind="put_back", detail=line, observation=act.after.seq) for line in lines)
+    why = f"nothing was sent, and the page put another value into a field: {lines[0]}"
+    return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=lost, why=why)
+
+
 def needs_second_look(verified: Verification, act: Act) -> bool:
     """Whether what an act did can't be told yet.
 
@@ -94,7 +113,7 @@ def needs_second_look(verified: Verification, act: Act) -> bool:
     facts = verified.facts
     if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending:
         return False
-    if facts.verdict is Verdict.NULL:
+    if facts.verdict is Verdict.NULL or any(item.kind == "put_back" for item in verified.outcome.trouble):
         return True
     if act.proposal.expected.kind is not Expect.ANY or facts.wrote:
         return False

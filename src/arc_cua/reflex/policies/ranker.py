@@ -9,6 +9,7 @@ from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.step import StepFacts
 from arc_cua.reflex.strategies import serve
+from arc_cua.reflex.strategies.mend import mend
 from arc_cua.reflex.strategies.obstacles import obstacle
 from arc_cua.reflex.strategies.questions import question
 from arc_cua.reflex.strategies.situation import Situation
@@ -26,8 +27,9 @@ class Ranker:
         if not goal.sub_goals:
             return Abstention(source=Source.POLICY, why="the goal could not be split into parts that are understood")
         blocked = obstacle(observation, goal, history) or question(observation, goal, history)
-        if blocked is not None:
-            return blocked
+        first = blocked or mend(observation, goal, history)
+        if first is not None:
+            return first
         current = goal.current
         if current is None:
             return _done(goal)

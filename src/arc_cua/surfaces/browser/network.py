@@ -22,7 +22,7 @@ from arc_cua.surfaces.browser.wire import (
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 """Methods that by their definition (RFC 9110, 9.2.1) change nothing."""
-_URL_CHARS = 2000
+_URL_CHARS, _BODY_CHARS = 2000, 20_000
 _STREAMS = frozenset({"EventSource", "WebSocket", "Ping", "Media", "Manifest"})
 """Kinds of request that may stay open, or that nobody waits for."""
 SEND = "SEND"
@@ -35,6 +35,7 @@ class Request:
     """One request as it is now. Mutable while it is in flight."""
 
     __slots__ = (
+        "body",
         "canceled",
         "ended",
         "error",
@@ -56,6 +57,8 @@ class Request:
         self.frame_id = event.frame_id
         self.url = event.request.url[:_URL_CHARS]
         self.method = event.request.method
+        self.body = event.request.post_data[:_BODY_CHARS]
+        """The beginning of what was sent, never to be quoted; empty also where it can't be read."""
         self.kind = event.type
         """`Document`, `XHR`, `Fetch`, `Script`, …"""
         self.status: int | None = None

@@ -170,6 +170,8 @@ class RequestInfo(Wire, frozen=True, rename="camel"):
 
     url: str
     method: str
+    post_data: str = ""
+    """What is sent, as text; empty also when it is too long, or no text."""
 
 
 class ResponseInfo(Wire, frozen=True, rename="camel"):
