@@ -42,7 +42,7 @@ class Archetype(StrEnum):
 FIELD_ROLES = frozenset(
     {"textbox", "searchbox", "combobox", "spinbutton", "slider", "checkbox", "radio", "switch", "listbox"}
 )
-_WRITTEN = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+WRITTEN_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _ITEMS = frozenset({"row", "listitem", "article", "treeitem"})
 _FACTS = frozenset({"term", "definition"})
 _PROSE = frozenset({"text", "paragraph", "blockquote", "code", "listitem", "definition"})
@@ -174,7 +174,7 @@ def _search(traits: _Traits) -> str:
     boxes = [
         field
         for field in traits.fields
-        if field.role == "searchbox" or (field.method == "get" and field.role in _WRITTEN)
+        if field.role == "searchbox" or (field.method == "get" and field.role in WRITTEN_ROLES)
     ]
     if not boxes or len(traits.fields) > len(boxes) + _MANY_FIELDS:
         return ""

@@ -14,7 +14,7 @@ import msgspec
 
 from arc_cua.core.element import State
 from arc_cua.core.observation import Observation
-from arc_cua.perception.archetype import FIELD_ROLES, archetype
+from arc_cua.perception.archetype import FIELD_ROLES, WRITTEN_ROLES, archetype
 from arc_cua.perception.linear import CELL_ROLES, ROW_ROLES, Line, lines_of, quote
 from arc_cua.perception.notices import clip, left_out
 from arc_cua.perception.rerank import shared_words, worths
@@ -165,7 +165,7 @@ def _weigh(drafts: Sequence[_Draft], observation: Observation, wanted: frozenset
             _measure(drafts[since:at])
         while path and lines[path[-1]].depth >= line.depth:
             path.pop()
-        run = run + 1 if at and _is_alike(line, lines[at - 1]) else 0
+        run = run + 1 if at and _is_alike(line, lines[at - 1]) and line.head.role not in WRITTEN_ROLES else 0
         draft.tier = _tier(line, is_wanted=shared_words(line, wanted) > 0, is_repeated=run >= _LONG_RUN)
         if inside_until >= 0:
             draft.tier = _tier_inside(line, draft.tier)
