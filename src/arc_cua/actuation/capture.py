@@ -54,6 +54,11 @@ def judge(sent: Sent) -> Delivery:
     if sent.witnessed is not None:
         places.add(sent.witnessed.on)
     hindered = (_capture(sent.hindrance),) if sent.hindrance else ()
+    if collected is not None and collected.other:
+        said = f"the press was kept from the page: {collected.other}"
+        return Delivery(
+            dispatched=Dispatched.NO, effect=Effect.REFUSED, refusal=Refusal.STALE, evidence=(_capture(said),)
+        )
     if collected is not None and collected.lost:
         return _held_back(collected.lost)
     if places & _ANYWHERE:

@@ -11,7 +11,7 @@ from arc_cua.actuation.listbox import Listbox
 from arc_cua.actuation.native_list import choose_native
 from arc_cua.actuation.options import no_such, option_fact
 from arc_cua.actuation.passage import mark_passage
-from arc_cua.actuation.readiness import CAP_S, FOR_TYPING, SLACK_S, asked
+from arc_cua.actuation.readiness import FOR_TYPING, SLACK_S, asked
 from arc_cua.actuation.replies import ApproachedList, Chooser, Readied, Suggested, ask
 from arc_cua.actuation.rungs import refused, unneeded
 from arc_cua.actuation.spot import Spot
@@ -35,7 +35,7 @@ class Choosing:
 
     async def plan(self, scope: Scope) -> Ladder | RungResult:
         """Find out what kind of list it is; in the same breath, wait until a native one is ready."""
-        spot, options = self.spot, asked(FOR_TYPING)
+        spot, options = self.spot, asked(self.spot, FOR_TYPING)
         found = await ask(
             scope,
             spot.page,
@@ -45,7 +45,7 @@ class Choosing:
             spot.node,
             self.action.option,
             options,
-            timeout_s=CAP_S + SLACK_S,
+            timeout_s=spot.patience_s + SLACK_S,
         )
         self.chooser, self._readied = found.chooser, found.ready
         if not self.chooser.kind:

@@ -8,6 +8,7 @@ from arc_cua.actuation.ladders.click import click_ladder
 from arc_cua.actuation.ladders.hover import hover_ladder
 from arc_cua.actuation.readiness import FOR_CLICK, FOR_POINTING, Needs, Ready, Unready, ready
 from arc_cua.actuation.replies import ask
+from arc_cua.actuation.routing import route
 from arc_cua.actuation.rungs import Performer, delivered, refused
 from arc_cua.actuation.sending import MOVES, POINTER, Last, Post
 from arc_cua.actuation.spot import Spot
@@ -72,20 +73,23 @@ class Hovering:
 
 
 async def approach(scope: Scope, spot: Spot, needs: Needs) -> Unready | None:
-    """Bring the pointer to the element the way the spot's hand moves; a hand that jumps does so with the act itself.
+    """Bring the pointer to the element the way the spot's hand moves; a hand that jumps does so with the act itself,
+    where no frame with a process of its own is in between.
 
     Moves press nothing. What they open or shift on their way is looked at afterwards, before anything is pressed.
     """
-    if spot.hand.jumps:
+    if spot.hand.jumps and spot.frame.session is spot.page.session:
         return None
     found = await ready(scope, spot, needs)
     if isinstance(found, Unready):
         return found
     page = spot.page
+    if spot.hand.jumps:
+        return await route(scope, spot, found)
     for move in spot.hand.path((page.hands.x, page.hands.y), (found.x, found.y)):
         await page.mouse(scope, "moved", move.x, move.y)
         await ask(scope, page, page.main, bool, "pause", move.wait_ms)
-    return None
+    return await route(scope, spot, found)
 
 
 async def click(

@@ -9,13 +9,10 @@ from __future__ import annotations
 import msgspec
 
 from arc_cua.actuation.replies import Carried, Readied, ask
-from arc_cua.actuation.spot import PATIENCE_S, Spot
+from arc_cua.actuation.spot import Spot
 from arc_cua.core.receipt import Evidence, Refusal
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.errors import FrameGone
-
-CAP_S = PATIENCE_S
-"""How long an element gets to become ready, unless its spot says otherwise."""
 
 SLACK_S = 3.0
 """What an answer may take beside the wait itself."""
@@ -85,18 +82,19 @@ async def ready(
         FrameGone, PageBlocked, PageUnresponsive, ScriptFailed, SurfaceLost: As `Page.call` does.
     """
     cap_s = spot.patience_s if cap_s is None else cap_s
-    options = asked(needs, cap_s=cap_s, token=token)
+    options = asked(spot, needs, cap_s=cap_s, token=token)
     found = await ask(scope, spot.page, spot.frame, Readied, "ready", spot.node, options, timeout_s=cap_s + SLACK_S)
     return await weigh(scope, spot, found, needs, cap_s=cap_s)
 
 
-def asked(needs: Needs, *, cap_s: float = CAP_S, token: int = 0) -> dict[str, object]:
-    """Return what the page agent is told to wait for."""
-    return {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000, "token": token}
+def asked(spot: Spot, needs: Needs, *, cap_s: float | None = None, token: int = 0) -> dict[str, object]:
+    """Return what the page agent is told to wait for; by default for as long as the spot has patience."""
+    cap_s = spot.patience_s if cap_s is None else cap_s
+    return {**msgspec.to_builtins(needs), "cap_ms": cap_s * 1000, "token": token, "known": spot.known}
 
 
 async def weigh(
-    scope: Scope, spot: Spot, found: Readied, needs: Needs = FOR_CLICK, *, cap_s: float = CAP_S
+    scope: Scope, spot: Spot, found: Readied, needs: Needs = FOR_CLICK, *, cap_s: float | None = None
 ) -> Ready | Unready:
     """Say what the element's own document found; its point is carried through the frames that hold the document.
 
@@ -110,7 +108,7 @@ async def weigh(
         notes.append(f"its only free point lies on {found.over}")
     x, y = found.x, found.y
     if needs.hit:
-        carried = await lift(scope, spot, x, y, cap_s)
+        carried = await lift(scope, spot, x, y, spot.patience_s if cap_s is None else cap_s)
         if isinstance(carried, Unready):
             return carried
         x, y = carried

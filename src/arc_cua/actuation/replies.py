@@ -74,6 +74,8 @@ class Collected(msgspec.Struct, frozen=True):
     """Whether text was kept from another element, which had the focus when it came."""
     lost: tuple[str, ...] = ()
     """Fields that no longer hold what was entered; the press that would have used them was kept from the page."""
+    other: str = ""
+    """What the element means by now, other than when it was seen; the press was kept from the page."""
 
 
 class Field(msgspec.Struct, frozen=True):

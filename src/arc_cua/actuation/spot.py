@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from arc_cua.actuation.manner import Hand
@@ -9,6 +11,7 @@ from arc_cua.actuation.replies import Refound, ask
 from arc_cua.core.element import Element, ElementRef
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
+from arc_cua.core.secrets import MARK
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
@@ -18,6 +21,9 @@ PATIENCE_S = 1.5
 
 
 _JUMPING = Hand()
+_acts = itertools.count(1)
+_UNSURE = (MARK, "\ufffd")
+"""What stands in a text that is not word for word as the page has it."""
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,11 +37,23 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """How long it gets to become ready for an act."""
     hand: Hand = _JUMPING
     """Goes there; by default it jumps, and draws nothing."""
+    act: int = 0
+    """Tells the spots of one act from those of another."""
 
     @property
     def node(self) -> int:
         """Number of the node within its document."""
         return self.ref.node
+
+    @property
+    def known(self) -> dict[str, object] | None:
+        """What the element was when it was seen, for the page agent to compare; None if nothing tells it."""
+        element = self.element
+        if element.ref is None or not (element.name or element.container):
+            return None
+        said = {"name": element.name, "container": element.container}
+        sure = {key: None if any(mark in text for mark in _UNSURE) else text for key, text in said.items()}
+        return {"act": self.act, "node": element.ref.node, "varies": element.volatile, **sure}
 
     def at(self, node: int) -> Spot:
         """Return the spot of another node in the same document."""
@@ -50,7 +68,7 @@ def place(
     frame = page.frame(ref.frame_id)
     if frame is None or frame.loader_id != ref.loader_id:
         return None
-    return Spot(page=page, frame=frame, ref=ref, element=element, patience_s=patience_s, hand=hand)
+    return Spot(page=page, frame=frame, ref=ref, element=element, patience_s=patience_s, hand=hand, act=next(_acts))
 
 
 async def refind(scope: Scope, page: Page, element: Element, ref: ElementRef) -> tuple[Evidence, ...]:

@@ -11,12 +11,13 @@ import msgspec
 from arc_cua.actuation.calendars import pick_day
 from arc_cua.actuation.days import parse_day
 from arc_cua.actuation.drawn import write_drawn
+from arc_cua.actuation.focus_walk import walk_focus
 from arc_cua.actuation.gauges import set_gauge
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.type import FieldKind, type_ladder
 from arc_cua.actuation.picking import pick_value
 from arc_cua.actuation.pointer import click
-from arc_cua.actuation.readiness import CAP_S, FOR_TYPING, SLACK_S, Ready, Unready, asked, weigh
+from arc_cua.actuation.readiness import FOR_TYPING, SLACK_S, Ready, Unready, asked, weigh
 from arc_cua.actuation.replies import Approach, Entered, Field, ReadBack, Written, ask, read
 from arc_cua.actuation.rungs import refused
 from arc_cua.actuation.sending import is_in, new_token
@@ -68,6 +69,7 @@ class Typing:
         self._token = 0
         self._ahead: Approach | None = None
         """What the first rung needs, found out together with the kind of field."""
+        self._has_walked = False
         self._clicked: tuple[Evidence, ...] = ()
         """What shows that the field was clicked to get the focus: sent, whatever becomes of the text."""
         self.sent = False
@@ -177,13 +179,13 @@ class Typing:
         """
         spot, self._token = self.spot, new_token()
         options = {
-            **asked(FOR_TYPING, token=self._token),
+            **asked(spot, FOR_TYPING, token=self._token),
             "append": self.action.append,
             "enter": spot.frame.parent_id is None,
             "origin": origin_of(spot.frame.url) if self._is_secret else "",
         }
         return await ask(
-            scope, spot.page, spot.frame, Approach, "approach", spot.node, options, timeout_s=CAP_S + SLACK_S
+            scope, spot.page, spot.frame, Approach, "approach", spot.node, options, timeout_s=spot.patience_s + SLACK_S
         )
 
     def _kind(self) -> FieldKind:
@@ -242,7 +244,12 @@ class Typing:
                 return clicked
             case Dispatched.YES:
                 self._clicked = clicked.evidence
-        return await self._ask_enter(scope)
+        entered = await self._ask_enter(scope)
+        if entered.focused or entered.lost or self._has_walked:
+            return entered
+        self._has_walked = True
+        walked = await walk_focus(scope, self.spot, self)
+        return await self._ask_enter(scope) if walked.reached else entered
 
     async def _ask_enter(self, scope: Scope) -> Entered:
         spot = self.spot
@@ -283,12 +290,14 @@ class Typing:
         return written
 
     async def _keys(self, scope: Scope, text: str) -> None:
-        """Key by key, sent at once. A line break is inserted: Enter would send a form off."""
-        page = self.spot.page
+        """Key by key: at once, or with the pauses of the spot's hand. A line break is inserted: Enter would send a form."""
+        page, hand = self.spot.page, self.spot.hand
         plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
         last = None
         for character in plain:
             last = page.insert_text_soon(self.spot.frame, "\n") if character == "\n" else page.key_soon(character)
+            if hand.pauses:
+                await ask(scope, page, self.spot.frame, bool, "pause", hand.key_pause_ms())
         if last is not None:
             await last
 

@@ -10,6 +10,7 @@ import msgspec
 
 from arc_cua.core.errors import ArcError
 from arc_cua.core.scope import Scope
+from arc_cua.surfaces.browser.delegated import selectors_in
 from arc_cua.surfaces.browser.frames import Frame
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.wire import Wire, decode
@@ -32,9 +33,15 @@ _MOST_ELEMENTS = 10_000
 """Closed shadow trees are looked for in documents up to this size: to read a larger one whole is too slow."""
 
 
+class _Handler(Wire, frozen=True, rename="camel"):
+    description: str = ""
+    """The function's source text."""
+
+
 class _Listener(Wire, frozen=True, rename="camel"):
     type: str = ""
     backend_node_id: int = 0
+    handler: _Handler = _Handler()
 
 
 class _Listeners(Wire, frozen=True, rename="camel"):
@@ -80,15 +87,23 @@ class Targets:
         self._known[frame.loader_id] = (elements, ready)
         timeout_s = min(timeout_s, scope.remaining())
         try:
-            found = await self._found(page, frame, elements <= _MOST_ELEMENTS, timeout_s)
+            found, selectors = await self._found(page, frame, elements <= _MOST_ELEMENTS, timeout_s)
             answer = await page.worlds.hand_over(frame, "heard", found, timeout_s) if found else b"0"
-            return _count.decode(answer)
+            told = b"0"
+            if selectors:
+                told = await page.call(scope, frame, "delegated", selectors, timeout_s=timeout_s)
+            return _count.decode(answer) + _count.decode(told)
         except (ArcError, msgspec.MsgspecError, RecursionError):
             page.check_reachable()
             return 0
 
-    async def _found(self, page: Page, frame: Frame, is_small: bool, timeout_s: float) -> tuple[int, ...]:
-        """Return the browser's numbers of elements that listen, and of closed shadow roots."""
+    async def _found(
+        self, page: Page, frame: Frame, is_small: bool, timeout_s: float
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """Return the browser's numbers of elements that listen and of closed shadow roots, and what is listened for.
+
+        That is told by selectors: of elements for which something around them listens.
+        """
         session = frame.session
         whole: dict[str, object] = {"objectId": await page.worlds.document_of(frame, timeout_s)}
         whole |= {"depth": -1, "pierce": True}
@@ -96,12 +111,14 @@ class Targets:
             heard = page.watch(session.call_soon("DOMDebugger.getEventListeners", whole, timeout_s=timeout_s))
             tree = page.watch(session.call_soon("DOM.describeNode", whole, timeout_s=timeout_s)) if is_small else None
             listeners = decode(_listeners, await heard).listeners
-            numbers = [one.backend_node_id for one in listeners if one.type in _CLICKS and one.backend_node_id]
+            listeners = tuple(one for one in listeners if one.type in _CLICKS)
+            numbers = [one.backend_node_id for one in listeners if one.backend_node_id]
+            sources = dict.fromkeys(one.handler.description for one in listeners)
             if tree is not None:
                 numbers = [*_closed(decode(_trees, await tree).node), *numbers]
         finally:
             session.call_soon("Runtime.releaseObjectGroup", {"objectGroup": DOCUMENT_GROUP})
-        return tuple(dict.fromkeys(numbers))[:_MOST]
+        return tuple(dict.fromkeys(numbers))[:_MOST], selectors_in(sources)
 
 
 def _closed(root: _DomNode) -> list[int]:

@@ -9,6 +9,11 @@
   // Whether the name is not what stands in the element, which is then to be read as well.
   const isLabelled = ({ names }) => names.includes('aria-label') || names.includes('aria-labelledby');
 
+  const nameOfRow = (el) => arc.rowText(el, ROW_LIMIT);
+  const nameOfHolder = (el, role) => arc.containerName({ el, type: 'card', up: null, name: null }, '', role);
+  const nameOfLoose = (el, role) => arc.name(el, role, true);
+  const nameOfLabel = (el) => arc.labelText(el, el.control) || arc.name(el.control, arc.role(el.control));
+
   // Adds the row of an element that can be acted on. `inner` is the context of its children.
   arc.control = (walk, el, facts, reason, inner, ctx) => {
     const { tag, role } = facts;
@@ -19,11 +24,13 @@
     arc.touchedVolatile = false;
     const isLoose = reason !== 'native' && !arc.WIDGETS.has(role);
     const holds = isLoose && (dom.find(el, INNER) !== null || dom.text(el).length > 3 * LEAF_TEXT);
-    const name = role === 'row' ? arc.rowText(el, ROW_LIMIT) : holds ? arc.containerName({ el, type: 'card', up: null, name: null }, '', role) : arc.name(el, role, isLoose);
+    const nameOf = role === 'row' ? nameOfRow : holds ? nameOfHolder : isLoose ? nameOfLoose : arc.name;
+    const name = nameOf(el, role);
     const shaky = arc.touchedVolatile ? VOLATILE : 0;
     const states = arc.states(el, role, walk.active, inner.isDisabled) | (inner.style.pointerEvents === 'none' ? S.disabled : 0);
     const row = walk.push(el, ACTIONABLE | shaky, role, name, inner, states, arc.extra(walk, el, tag, role, name, states, reason, ctx));
     row.reason = reason;
+    arc.tell(el, { nameOf, name, role, container: ctx.container, around: arc.containerName(ctx.container, name, role) });
     if (role === 'row') {
       inner.depth += 1;
       inner.isQuiet = true;
@@ -81,9 +88,10 @@
     const stands = control instanceof HTMLInputElement && !inner.isOff && arc.isConcealed(control, null);
     if (stands) {
       const role = arc.role(control), tag = 'input';
-      const states = arc.states(control, role, walk.active), name = arc.labelText(el, control) || arc.name(control, role);
+      const states = arc.states(control, role, walk.active), name = nameOfLabel(el);
       const row = walk.push(el, ACTIONABLE, role, name, inner, states, arc.extra(walk, control, tag, role, name, states, 'label', inner));
       row.reason = 'label';
+      arc.tell(el, { nameOf: nameOfLabel, name, role, container: inner.container, around: arc.containerName(inner.container, name, role) });
       inner.isInside = true;
     }
     if (control !== null || stands) inner.isQuiet = true;

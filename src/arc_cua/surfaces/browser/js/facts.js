@@ -39,6 +39,7 @@
   const forgetAll = () => {
     known = new WeakMap();
   };
+  arc.forgetAllFacts = forgetAll;
   arc.forgetFacts = (el) => known.delete(el);
 
   const forgetBelow = (node) => {

@@ -172,6 +172,7 @@
     && !doc.animations().some((animation) => animation.playState === 'running');
 
   const examine = (el, options) => {
+    if (el instanceof HTMLAreaElement && !pictureOf(el)) return { reason: 'stale', detail: 'no picture uses its map any more' };
     if (!facesOf(el).length) return { reason: 'hidden', detail: 'it is not rendered or its visibility is hidden' };
     if (options.enabled && isDisabled(el)) return { reason: 'disabled', detail: arc.describe(el) + ' is disabled' };
     if (options.hit && isInert(el)) return { reason: 'covered', detail: 'it is inert: a modal part of the page is in front' };
@@ -180,8 +181,12 @@
   };
 
   // Answers when the element is ready, or why it isn't once `cap_ms` are over.
+  // An element that means something else than when it was seen is as good as gone; once we have acted on it, it may change.
+  let settled = 0;
+  const changed = (known) => (known && known.act !== settled ? arc.changedFrom(known) : '');
+
   // options: hit (receives events at a point, scrolled into view), near (what its own holder lays over it, such as a
-  // placeholder, is no cover), enabled, still, cap_ms, token (of the input log)
+  // placeholder, is no cover), enabled, still, cap_ms, token (of the input log), known (what the element was when it was seen)
   arc.ready = async (id, options) => {
     const start = performance.now();
     let shape = null, same = 0, drawn = true, scrolls = 0;
@@ -201,7 +206,13 @@
         else if (drawn || document.visibilityState === 'hidden') same += 1;
         if (!options.still || same >= STILL_FRAMES || (shape === null && scrolls === 0 && isStill(el))) {
           const { x, y, over } = found;
-          if (options.token) arc.markNode(options.token, el);
+          const other = changed(options.known);
+          if (other) return unready({ reason: 'stale', detail: other });
+          if (options.token) {
+            arc.markNode(options.token, el);
+            arc.mean(options.token, options.known && options.known.act !== settled ? options.known : null);
+            settled = options.known?.act ?? settled;
+          }
           return { ok: true, x, y, over, scrolled: scrolls > 0, waited_ms: waited() };
         }
         shape = now;

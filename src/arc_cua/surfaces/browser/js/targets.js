@@ -35,8 +35,33 @@
     return news;
   };
 
-  // Whether an element listens for clicks itself, and not for what is inside of it.
-  arc.isListening = (el) => listening.has(el) && dom.find(el, INNER) === null && dom.text(el).length <= MOST_TEXT;
+  // Selectors of elements that something around them listens for.
+  let delegated = '';
+  const wanted = new Set();
+
+  const isSelector = (text) => {
+    try {
+      dom.allIn(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  // Takes in what the handlers of the page look for. Returns how many of the selectors were new.
+  arc.delegated = (selectors) => {
+    const news = selectors.filter((text) => !wanted.has(text) && isSelector(text));
+    for (const text of news) wanted.add(text);
+    delegated = [...wanted].join(',');
+    if (news.length) arc.forgetAllFacts();
+    return news.length;
+  };
+
+  const isListenedFor = (el) => delegated !== '' && dom.matches(el, delegated);
+  const holdsTarget = (el) => dom.find(el, INNER) !== null || delegated !== '' && dom.find(el, delegated) !== null;
+
+  // Whether an element listens for clicks itself, or is listened for, and not for what is inside of it.
+  arc.isListening = (el) => (listening.has(el) || isListenedFor(el)) && !holdsTarget(el) && dom.text(el).length <= MOST_TEXT;
 
   // Where nodes are that the browser has named: [number, tag, x, y, width, height, whether out of sight].
   arc.seen = (...nodes) => nodes.map((node) => {

@@ -33,6 +33,7 @@
       arc.rebase();
       arc.mutationCount();
       arc.checkFacts();
+      arc.retell();
       this.text = new arc.TextRuns((run) => this.emitText(run));
       const [x, y, width, height] = options.clip ?? [0, 0, innerWidth, innerHeight];
       this.view = { left: x, top: y, right: x + width, bottom: y + height };
