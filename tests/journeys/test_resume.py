@@ -16,14 +16,23 @@ from typing import Any
 
 import pytest
 
+from arc_cua import Agent
+from arc_cua import Browser as ArcBrowser
+from arc_cua.actuation.manner import Manner, Profile
+from arc_cua.core.budget import Budget
 from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary
 from arc_cua.core.errors import UsageError
-from arc_cua.interfaces.session import resume_session
-from arc_cua.runtime.events import Observed
+from arc_cua.core.risk import Confirm, Question
+from arc_cua.interfaces.session import resume_session, run_session
+from arc_cua.runtime.events import Observed, Resumed
 from arc_cua.runtime.folder import RunFolder
 from arc_cua.runtime.log import read_lines
 from arc_cua.runtime.replaying import replay_log
+from arc_cua.runtime.resume import Change, opened
+from arc_cua.runtime.session_keeper import SessionPlace
+from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.options import LaunchOptions
 
 ARC = Path(sys.executable).with_name("arc")
 FORM = "Enter Ada Lovelace as full name, choose Lisbon as city and press Add contact"
@@ -63,6 +72,10 @@ def cut(folder: Path, where: Callable[[dict[str, Any]], bool], *, journaled: boo
             db.execute("UPDATE intents SET status = 'intended' WHERE action_id = ?", (action_id,))
     db.close()
     (folder / "summary.json").unlink(missing_ok=True)
+
+
+def stages(folder: Path) -> list[str]:
+    return [json.loads(line)["event"]["stage"] for line in (folder / "events.jsonl").read_bytes().splitlines()]
 
 
 def click(stage: str) -> Callable[[dict[str, Any]], bool]:
@@ -173,6 +186,134 @@ async def test_what_can_not_be_gone_on_with_is_said_in_one_line(
     with pytest.raises(UsageError, match="decided otherwise"):
         await resume(journey.folder)
     assert len(site.records) == 1
+
+
+async def test_a_run_may_be_cut_off_again_and_again(travel: Any, resume: Resume, site: Any) -> None:
+    journey = await travel(FORM, site / "journeys/form.html", flags=OFF)
+    for _ in range(2):
+        cut(journey.folder, click("proposed"))
+        site.reset()
+        summary = await resume(journey.folder)
+        assert summary.ending is Ending.DONE, summary.reason
+        assert [(one["name"], one["city"]) for one in site.records] == [("Ada Lovelace", "Lisbon")]
+    assert stages(journey.folder).count("resumed") == 2
+    assert (await replay_log(journey.folder / "events.jsonl")).mismatch is None
+
+
+async def test_a_cut_while_it_goes_on_changes_nothing(travel: Any, resume: Resume, site: Any) -> None:
+    journey = await travel(GUEST, site / "ledger/guests", flags=OFF)
+    cut(journey.folder, click("intent"))
+    assert (await resume(journey.folder)).ending is Ending.DONE
+    cut(journey.folder, lambda event: event["stage"] == "resumed")
+    summary = await resume(journey.folder)
+    assert summary.ending is Ending.DONE, summary.reason
+    assert [one["guest"] for one in site.records] == ["Ada Lovelace"]
+    assert (await replay_log(journey.folder / "events.jsonl")).mismatch is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "place", "ending"),
+    [(FORM, "journeys/form.html", Ending.ABORTED_TIMEOUT), (GUEST, "ledger/guests", Ending.DONE)],
+)
+async def test_what_only_the_journal_knows_is_a_doubt_until_the_page_shows_it(
+    travel: Any, resume: Resume, site: Any, goal: str, place: str, ending: Ending
+) -> None:
+    journey = await travel(goal, site / place, flags=OFF)
+    log = journey.folder / "events.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    whole = max(n for n, line in enumerate(lines) if click("proposed")(json.loads(line)["event"]))
+    log.write_bytes(b"".join(lines[:whole]))  # a power cut: the journal was on the disk, the log's end was not
+    summary = await resume(journey.folder)
+    assert (summary.ending, len(site.records)) == (ending, 1), summary.reason
+    (resumed,) = [line.event for line in read_lines(log) if isinstance(line.event, Resumed)]
+    assert [entry.verb for entry in resumed.unanswered] == ["CLICK"]
+    assert (await replay_log(log)).mismatch is None
+
+
+async def test_what_the_journal_does_not_take_is_not_sent(travel: Any, resume: Resume, site: Any) -> None:
+    journey = await travel(FORM, site / "journeys/form.html", flags=OFF)
+    cut(journey.folder, click("proposed"))
+    db = sqlite3.connect(journey.folder / "journal.db")
+    db.execute("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(FAIL, 'no room is left'); END")
+    db.close()
+    site.reset()
+    summary = await resume(journey.folder)
+    assert (summary.ending, site.records) == (Ending.ABORTED_CRASHED, [])
+    assert "the journal can't be written: no room is left" in summary.reason
+
+
+async def test_what_stopped_it_the_last_time_does_not_stop_it_again(travel: Any, resume: Resume, site: Any) -> None:
+    journey = await travel(FORM, site / "journeys/form.html", flags=OFF)
+    cut(journey.folder, click("proposed"))
+    (journey.folder / "STOP").touch()
+    summary = await resume(journey.folder)
+    assert summary.ending is Ending.DONE, summary.reason
+    assert not (journey.folder / "STOP").exists()
+
+
+@pytest.mark.parametrize(("answer", "ending"), [(None, Ending.ABORTED_DENIED), (True, Ending.DONE)])
+async def test_who_had_to_be_asked_is_asked(
+    travel: Any, browser: Browser, site: Any, answer: bool | None, ending: Ending
+) -> None:
+    async def confirm(_question: Question) -> bool:
+        return True
+
+    person = confirm if answer else None
+    url = site / "journeys/risky.html"
+    journey = await travel("Click Place order", url, flags=OFF, confirm=Confirm.ASK, person=confirm)
+    cut(journey.folder, lambda event: event["stage"] == "answered")
+    site.reset()
+    summary = await resume_session(journey.folder, {}, browser=browser, confirm=person)
+    assert (summary.ending, len(site.records)) == (ending, int(answer or False)), summary.reason
+
+
+async def test_how_it_was_started_is_how_it_goes_on(travel: Any, site: Any, tmp_path: Path) -> None:
+    launch = LaunchOptions(locale="de-DE", width=800, height=600, profile=str(tmp_path / "profile"))
+    asked: dict[str, Any] = {"launch": launch, "uploads": (str(tmp_path),), "seed": 7, "confirm": Confirm.ASK}
+    asked["input"] = Manner.of(Profile.NATURAL)
+    journey = await travel("Press Launch", site / "journeys/form.html", flags=OFF, **asked)
+    with opened(journey.folder) as run:
+        found = run.settings(Change())
+        assert {name: getattr(found, name) for name in asked} == asked
+        other = run.settings(Change(headless=False, attach="http://127.0.0.1:1", deadline_s=5))
+        assert (other.launch.headless, other.attach, other.budget.deadline_s) == (False, "http://127.0.0.1:1", 5)
+
+
+async def test_with_a_list_of_hosts_it_goes_on_in_no_browser_of_others(travel: Any, site: Any) -> None:
+    hosts = (f"127.0.0.1:{site.port}",)
+    journey = await travel("Press Launch", site / "journeys/form.html", flags=OFF, allowed_hosts=hosts)
+    with opened(journey.folder) as run, pytest.raises(UsageError, match="allowed hosts"):
+        run.settings(Change(attach="http://127.0.0.1:1"))
+
+
+async def test_whoever_was_signed_in_still_is(site: Any, tmp_path: Path) -> None:
+    file, key = tmp_path / "session", {"ARC_SESSION_KEY": "correct horse battery staple"}
+    settings = RunSettings(
+        goal="Press Enter as guest and press Export",
+        url=site / "journeys/signing.html",
+        runs=tmp_path / "runs",
+        flags=OFF,
+        budget=Budget(deadline_s=60),
+    )
+    keeper = SessionPlace(path=str(file)).open(key)
+    journey = await run_session(settings, {}, session=keeper)
+    assert (journey.ending, site.count("entered")) == (Ending.DONE, 1)
+    folder = Path(journey.run_dir)
+    cut(folder, click("proposed"))
+    with pytest.raises(UsageError, match="no key"):
+        await resume_session(folder, {})
+    summary = await resume_session(folder, key)
+    assert summary.ending is Ending.DONE, summary.reason
+    assert (site.count("entered"), site.count("exported")) == (1, 2)
+
+
+async def test_an_agent_goes_on_with_its_run(travel: Any, site: Any) -> None:
+    journey = await travel(FORM, site / "journeys/form.html", flags=OFF)
+    cut(journey.folder, click("proposed"))
+    site.reset()
+    async with ArcBrowser() as browser:
+        summary = await Agent(browser).resume(journey.folder)
+    assert (summary.ending, len(site.records)) == (Ending.DONE, 1), summary.reason
 
 
 def test_a_killed_run_does_not_pay_twice(site: Any, tmp_path: Path) -> None:

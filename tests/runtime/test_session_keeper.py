@@ -49,6 +49,30 @@ async def test_what_one_run_left_the_next_one_finds(
     assert said[0].startswith("session restored: ") and "s3cr3t" not in "".join(said)
 
 
+async def test_a_run_that_is_cut_off_has_left_its_cookies(
+    browser: Browser, tmp_path: Path, site: Site, evaluate: Evaluate
+) -> None:
+    file = SessionFile(tmp_path / "session", KEY)
+    url = site / "browser/session.html"
+    settings = RunSettings(goal="Look", url=url)
+    surface = BrowserSurface(
+        settings, vault=Vault({}, {}), redactor=Redactor(), browser=browser, session=SessionKeeper(file)
+    )
+    await surface.start(Scope(30))
+    await surface.act(Scope(30), "a0", Goto(url=url), None)
+    page = next(one for one in browser.pages if one.url == url)
+    await evaluate(page, "document.cookie = 'kept=while it runs'")
+    await surface.act(Scope(30), "a1", Goto(url=url), None)
+    await surface.settle(Scope(30))
+    state = file.load()
+    assert state is not None and "kept" in [one.name for one in state.cookies]
+    before = file.path.stat().st_mtime_ns
+    await surface.act(Scope(30), "a2", Goto(url=url), None)
+    await surface.settle(Scope(30))
+    assert file.path.stat().st_mtime_ns == before, "nothing new was to be kept"
+    await surface.close(Scope(30))
+
+
 async def test_a_browser_that_is_gone_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     keeper = SessionKeeper(SessionFile(tmp_path / "session", KEY))
     gone = await Browser.launch(Scope(60))

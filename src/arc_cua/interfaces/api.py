@@ -12,6 +12,7 @@ from typing import Self
 
 import msgspec
 
+from arc_cua.actuation.manner import Manner, Profile
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import RunSummary
 from arc_cua.core.errors import UsageError
@@ -22,6 +23,7 @@ from arc_cua.interfaces.session import resume_session, run_session
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.asking import Confirmer
 from arc_cua.runtime.log import Watcher
+from arc_cua.runtime.resume import Change
 from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser as CdpBrowser
@@ -116,6 +118,8 @@ class Agent:
         secrets: Values by the names that goals use as `{{secret:NAME}}`.
         confirm: Asked before what can't be taken back: `async def confirm(question) -> bool`. None: it is just done.
         watchers: Called with every line of the event log as it is written.
+        input: How the pointer moves and keys are pressed: a profile (`instant`, `natural`), or a manner of your own.
+        seed: The same one gives the same movements.
     """
 
     def __init__(  # noqa: PLR0913 - the one place where a user configures an agent, all with defaults
@@ -129,7 +133,10 @@ class Agent:
         secrets: Mapping[str, str] | None = None,
         confirm: Confirmer | None = None,
         watchers: tuple[Watcher, ...] = (),
+        input: Profile | Manner | str = Profile.INSTANT,  # noqa: A002 - the word of the command line and the settings
+        seed: int = 0,
     ) -> None:
+        self._input, self._seed = input if isinstance(input, Manner) else Manner.of(Profile(input)), seed
         self._browser, self._policy, self._cortex = browser, policy, CortexMode(cortex)
         self._budget, self._runs = budget or Budget(), Path(runs)
         self._secrets, self._watchers = dict(secrets or {}), watchers
@@ -157,6 +164,8 @@ class Agent:
             runs=self._runs,
             launch=self._browser.launch if self._browser else LaunchOptions(),
             confirm=Confirm.ASK if self._confirm else Confirm.ALLOW,
+            input=self._input,
+            seed=self._seed,
         )
         return await run_session(
             settings,
@@ -169,11 +178,16 @@ class Agent:
             watchers=self._watchers,
         )
 
-    async def resume(self, run: str | Path) -> RunSummary:
+    async def resume(self, run: str | Path, *, session: SessionFile | None = None) -> RunSummary:
         """Go on with a run that was cut off, from its folder; of one that has ended, return its summary.
 
-        Goal, budget and the rest are those that the run was begun with. An act whose outcome nobody saw is not done
-        again: the page shows that it happened, or the run ends and names it.
+        Goal, budget and the rest are those that the run was begun with; so is whether anybody is asked before what
+        can't be taken back. An act whose outcome nobody saw is not done again: the page shows that it happened, or
+        the run ends and names it.
+
+        Args:
+            run: The run folder.
+            session: Cookies and storage to go on with; None: the run's own, its key from the environment.
 
         Raises:
             UsageError: The folder holds no run that can be gone on with, or another process works on it.
@@ -181,11 +195,12 @@ class Agent:
         return await resume_session(
             Path(run),
             os.environ,
-            launch=self._browser.launch if self._browser else None,
+            change=Change(launch=self._browser.launch) if self._browser else None,
             secrets=self._secrets,
             policy=None if isinstance(self._policy, str) else self._policy,
             browser=self._browser.running if self._browser else None,
             confirm=self._confirm,
+            session=SessionKeeper(session) if session is not None else None,
             watchers=self._watchers,
         )
 

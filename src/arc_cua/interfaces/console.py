@@ -37,6 +37,7 @@ from arc_cua.interfaces.phrases import (
     duration,
     one_line,
     reason_words,
+    resumed_words,
 )
 from arc_cua.runtime.events import (
     Acted,
@@ -52,6 +53,7 @@ from arc_cua.runtime.events import (
     Line,
     Monitored,
     Proposed,
+    Resumed,
     RunStarted,
     Verified,
 )
@@ -147,6 +149,8 @@ class Console:
                 step.action, step.source = proposal.action, proposal.source
             case Guarded():
                 self._note_guards(event, t_ms)
+            case Resumed():
+                self._print_aside(f"↻ {resumed_words(event)}", "yellow")
             case Asked(question=question):
                 self._print_aside(f"◆ may this be done? {question.act} ({question.why})", "yellow")
             case Answered(consent=consent):

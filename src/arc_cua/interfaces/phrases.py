@@ -16,6 +16,7 @@ from arc_cua.core.outcome import Verdict
 from arc_cua.core.proposal import Source
 from arc_cua.core.risk import Consent
 from arc_cua.core.secrets import PLACEHOLDER
+from arc_cua.runtime.events import Resumed
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
@@ -26,6 +27,13 @@ _LONGEST_QUOTE = 80
 def printable(text: str) -> str:
     """Return `text` with control characters and characters that turn the writing direction made visible."""
     return _UNPRINTABLE.sub(lambda match: f"‹{ord(match.group()):02x}›", text)
+
+
+def resumed_words(resumed: Resumed) -> str:
+    """Return that the run was cut off, when it went on, and what it can't tell of."""
+    lost = counted(len(resumed.unanswered), "act")
+    more = f"; the log tells nothing of {lost} in the journal" if resumed.unanswered else ""
+    return f"the run was cut off, and goes on since {resumed.resumed}{more}"
 
 
 def one_line(text: str, limit: int = 160) -> str:

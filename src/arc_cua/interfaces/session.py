@@ -22,12 +22,11 @@ from arc_cua.runtime.folder import REPORT_FILE, RunFolder
 from arc_cua.runtime.kill import ignoring_signals
 from arc_cua.runtime.line_json import whole_characters
 from arc_cua.runtime.log import Watcher
-from arc_cua.runtime.resume import opened, resume
+from arc_cua.runtime.resume import Change, opened, resume
 from arc_cua.runtime.run import Parts, not_attempted, run
 from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
-from arc_cua.surfaces.browser.options import LaunchOptions
 
 
 async def run_session(  # noqa: PLR0913 - what a door may bring along, all with defaults
@@ -54,7 +53,9 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
         watchers: Told of every line of the log as it is written.
     """
     goal, url = whole_characters(settings.goal), whole_characters(settings.url)
-    settings = msgspec.structs.replace(settings, goal=goal, url=complete_url(url))
+    settings = msgspec.structs.replace(
+        settings, goal=goal, url=complete_url(url), session=session.place if session is not None else None
+    )
     vault, redactor = vault_for(settings.goal, settings.url, _named(environment, secrets))
     unset = missing(settings.goal, vault)
     if unset:
@@ -75,12 +76,12 @@ async def resume_session(  # noqa: PLR0913 - what a door may bring along, all wi
     run: Path,
     environment: Mapping[str, str],
     *,
-    launch: LaunchOptions | None = None,
-    deadline_s: float | None = None,
+    change: Change | None = None,
     secrets: Mapping[str, str] | None = None,
     policy: Policy | None = None,
     browser: Browser | None = None,
     confirm: Confirmer | None = None,
+    session: SessionKeeper | None = None,
     watchers: tuple[Watcher, ...] = (),
 ) -> RunSummary:
     """Go on with a run that was cut off, write its report, return its summary; of one that has ended, its summary.
@@ -88,12 +89,13 @@ async def resume_session(  # noqa: PLR0913 - what a door may bring along, all wi
     Args:
         run: The run folder.
         environment: Where secrets and the Cortex's settings are looked up.
-        launch: How the new browser is started.
-        deadline_s: Wall time for the rest; None: what is left of the run's own.
+        change: What is to be otherwise for the rest.
         secrets: More secrets, value by name; they win over the environment.
         policy: Instead of the one that the run names, which must be the same.
         browser: A browser to open the run's tab in; None: one is launched, and closed at the end.
         confirm: Asks somebody to allow what can't be taken back, if the run was begun so; None: nobody is there.
+        session: Restores what the browser knows of its user, and saves it at the end; None: the run's own, if it was
+            begun with one.
         watchers: Told of every line of the log that is added.
 
     Raises:
@@ -102,13 +104,17 @@ async def resume_session(  # noqa: PLR0913 - what a door may bring along, all wi
     with opened(run) as cut:
         if cut.ended is not None:
             return cut.ended
-        settings = cut.settings(launch or LaunchOptions(), deadline_s=deadline_s)
+        settings = cut.settings(change or Change())
         vault, redactor = vault_for(settings.goal, settings.url, _named(environment, secrets))
         unset = missing(settings.goal, vault)
         if unset:
             raise UsageError(f"the goal names secrets that are not set: {', '.join(unset)}")
+        if session is None and settings.session is not None:
+            session = settings.session.open(environment)
         after = (cut.numbering.looks, cut.numbering.elements)
-        surface = BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser, after=after)
+        surface = BrowserSurface(
+            settings, vault=vault, redactor=redactor, browser=browser, after=after, session=session
+        )
         parts = Parts(
             surface=surface,
             policy=policy or make_policy(settings.policy),

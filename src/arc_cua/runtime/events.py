@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from arc_cua.actuation.manner import Manner
 from arc_cua.cognition.feedback import Feedback
 from arc_cua.core.action import AnyAction
 from arc_cua.core.budget import Budget
@@ -24,6 +25,8 @@ from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.risk import Confirm, Consent, Question, Risk
 from arc_cua.cortex.plan import RecoveryPlan, Trouble
 from arc_cua.runtime.record import Thinking
+from arc_cua.runtime.session_keeper import SessionPlace
+from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.surface import Settling
 
 LOG_VERSION = 1
@@ -47,6 +50,15 @@ class RunStarted(msgspec.Struct, frozen=True, kw_only=True, tag="run_started", t
     versions: dict[str, str]
     confirm: Confirm = Confirm.ALLOW
     """What becomes of acts that can't be taken back."""
+    uploads: tuple[str, ...] = ()
+    """Files and folders that may be given to pages."""
+    launch: LaunchOptions = LaunchOptions()
+    """How the run's own browser is started."""
+    attach: str = ""
+    """The running browser that it works in instead."""
+    input: Manner = Manner()
+    session: SessionPlace | None = None
+    """Where the session is kept that it begins with and saves."""
     log_version: int = LOG_VERSION
 
 

@@ -37,6 +37,7 @@ from arc_cua.runtime.events import (
 from arc_cua.runtime.folder import REPORT_FILE, RunFolder, open_folder
 from arc_cua.runtime.guarding import Guarding
 from arc_cua.runtime.journal import FileJournal
+from arc_cua.runtime.kill import KILL_FILE
 from arc_cua.runtime.log import EventLog, Watcher, mend_end, read_lines
 from arc_cua.runtime.pictures import Pictures
 from arc_cua.runtime.record import Finish, Thinking
@@ -57,6 +58,19 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
     """Looks so far."""
     elements: int = 0
     """The highest `[#N]` so far."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be otherwise when a run goes on. Whom it asks, and what it may reach and give away, may not."""
+
+    deadline_s: float | None = None
+    """Wall time for the rest; None: what is left of the run's own."""
+    launch: LaunchOptions | None = None
+    """How the new browser is started; None: as the run's first one."""
+    headless: bool | None = None
+    profile: str = ""
+    attach: str = ""
+    """A running browser to work in, which the person whose browser it is has agreed to."""
 
 
 class CutRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,29 +103,41 @@ class CutRun(msgspec.Struct, frozen=True, kw_only=True):
         numbers = (element.index or 0 for look in seen for element in look.elements)
         return Numbering(looks=max((look.seq for look in seen), default=0), elements=max(numbers, default=0))
 
-    def settings(self, launch: LaunchOptions, *, deadline_s: float | None = None) -> RunSettings:
-        """Return the settings that the run was begun with.
-
-        Args:
-            launch: How its browser is started; the log does not say.
-            deadline_s: Wall time for the rest; None: what is left of the run's own.
+    def settings(self, change: Change) -> RunSettings:
+        """Return the settings that the run was begun with, and what is to be otherwise for the rest.
 
         Raises:
-            UsageError: They name something that this version does not have.
+            UsageError: They name something that this version does not have, or that does not go together.
         """
         start = self.start
         if start.cortex not in tuple(CortexMode):
             raise UsageError(f"the run was made with the Cortex {start.cortex!r}, which is not known here")
+        launch = change.launch or start.launch
+        launch = msgspec.structs.replace(
+            launch,
+            profile=change.profile or launch.profile,
+            headless=launch.headless if change.headless is None else change.headless,
+        )
+        attach = change.attach or start.attach
+        if attach and start.allowed_hosts:
+            raise UsageError("the run has a list of allowed hosts, which needs a browser that ARC launches")
+        if not attach:
+            launch.check()
         left = start.budget.deadline_s - self.lines[-1].t_ms / 1000
         return RunSettings(
             goal=start.goal.text,
             url=start.url,
             policy=start.policy,
             cortex=CortexMode(start.cortex),
-            budget=msgspec.structs.replace(start.budget, deadline_s=deadline_s or max(left, 0.0)),
+            budget=msgspec.structs.replace(start.budget, deadline_s=change.deadline_s or max(left, 0.0)),
+            runs=self.folder.path.parent,
             launch=launch,
+            attach=attach,
             allowed_hosts=start.allowed_hosts,
             flags=start.flags,
+            uploads=start.uploads,
+            input=start.input,
+            session=start.session,
             seed=start.seed,
             confirm=start.confirm,
         )
@@ -158,6 +184,7 @@ async def resume(
         thinking=thinking(cut.lines),
     )
     mend_end(folder.events)
+    forget_stop(folder)
     log = EventLog(folder.events, clock=clock, redactor=parts.redactor, watchers=watchers)
     log.continue_after(cut.lines)
     stop = cut.lines[-1].event
@@ -179,6 +206,18 @@ async def resume(
         return await conduct(scope, loop, cut.start, files, parts.surface)
     finally:
         log.close()
+
+
+def forget_stop(folder: RunFolder) -> None:
+    """Remove what stopped the run the last time: whoever goes on with it wants it to go on.
+
+    Raises:
+        UsageError: It can't be removed.
+    """
+    try:
+        (folder.path / KILL_FILE).unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder.path / KILL_FILE} can't be removed: {error.strerror}") from error
 
 
 def open_journal(cut: CutRun, parts: Parts) -> FileJournal:

@@ -195,6 +195,11 @@ def _start_event(
         allowed_hosts=settings.allowed_hosts,
         seed=settings.seed,
         confirm=settings.confirm,
+        uploads=settings.uploads,
+        launch=settings.launch,
+        attach=settings.attach,
+        input=settings.input,
+        session=settings.session,
         started=utc_now(),
         versions=versions,
     )

@@ -3,19 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+
+import msgspec
 
 from arc_cua.core.errors import SurfaceLost, UsageError
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, SessionClosed
 from arc_cua.surfaces.browser.page import Page
-from arc_cua.surfaces.browser.sessions import SessionFile, SessionState, capture, restore
+from arc_cua.surfaces.browser.sessions import (
+    Cookie,
+    SessionFile,
+    SessionKey,
+    SessionState,
+    capture,
+    read_cookies,
+    restore,
+)
 
 _MOST_NAMED = 5
 
 
+def _values(cookies: tuple[Cookie, ...]) -> set[tuple[str, str, str, str]]:
+    """What tells one set of cookies from another: many are given a later end with every page."""
+    return {(one.domain, one.path, one.name, one.value) for one in cookies}
+
+
+class SessionPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a session is kept, as a run's log tells it; the key is told nowhere."""
+
+    path: str
+    plain: bool = False
+    """Whether it is kept in the clear."""
+
+    def open(self, environment: Mapping[str, str]) -> SessionKeeper:
+        """Return the keeper of that session, with the key that the environment gives.
+
+        Raises:
+            UsageError: There is no key, or the file can't be used.
+        """
+        key = None if self.plain else SessionKey.find(environment)
+        return SessionKeeper(SessionFile(self.path, key, plain=self.plain))
+
+
 class SessionKeeper:
     """Keeps one run's session.
+
+    Cookies are saved as they come, so that a run that is cut off is still signed in when it goes on; storage is saved
+    at the end.
 
     Args:
         file: Where; it is read now, so that a file that can't be used is known before anything is started.
@@ -31,12 +67,32 @@ class SessionKeeper:
         self.said: list[str] = []
         """What was restored and saved, and what could not be: counts and reasons, no contents."""
 
+    @property
+    def place(self) -> SessionPlace:
+        """Where it is kept."""
+        return SessionPlace(path=str(self._file.path), plain=self._file.is_plain)
+
     async def bring(self, scope: Scope, browser: Browser, page: Page) -> None:
         """Restore the session by way of the run's own tab, before it has loaded anything."""
         if self._state is not None:
             done = await restore(scope, browser, page, self._state)
             self._say(f"session restored: {done.cookies} cookies, {done.items} items", done.missed)
         self._is_begun = True
+
+    async def keep(self, scope: Scope, browser: Browser) -> None:
+        """Save the cookies, if there are other ones than were saved last. What fails is tried again at the end."""
+        if not self._is_begun or browser.lost is not None:
+            return
+        old = self._state or SessionState()
+        try:
+            cookies, _ = await read_cookies(scope, browser)
+            if _values(cookies) == _values(old.cookies):
+                return
+            fresh = msgspec.structs.replace(old, cookies=cookies)
+            await asyncio.to_thread(self._file.save, fresh)
+        except (UsageError, SurfaceLost, CallFailed, CallTimeout, SessionClosed):
+            return
+        self._state = fresh
 
     async def take(self, scope: Scope, browser: Browser) -> None:
         """Save the session; where that fails, the file stays as it was."""

@@ -10,6 +10,7 @@ from arc_cua.actuation.manner import Manner
 from arc_cua.core.budget import Budget
 from arc_cua.core.risk import Confirm
 from arc_cua.cortex.clients import CortexMode
+from arc_cua.runtime.session_keeper import SessionPlace
 from arc_cua.surfaces.browser.options import LaunchOptions
 
 FLAGS: dict[str, bool] = {
@@ -52,6 +53,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of acts that can't be taken back; needs the flag `guard.risk`."""
     input: Manner = Manner()
     """How the pointer moves: by default it jumps."""
+    session: SessionPlace | None = None
+    """Where the session is kept that the run begins with and saves."""
     seed: int = 0
     kill_file: Path | None = None
     """The run stops when this file appears; default: `STOP` in the run folder."""

@@ -16,10 +16,11 @@ from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import resume_session
 from arc_cua.interfaces.terminal_person import person_at_terminal
-from arc_cua.surfaces.browser.options import LaunchOptions
+from arc_cua.runtime.resume import Change
+from arc_cua.runtime.session_keeper import SessionPlace
 
 
-def resume_command(
+def resume_command(  # noqa: PLR0913 - the options of the command
     run: Annotated[Path, Parameter(help="The run folder.")],
     /,
     *,
@@ -33,22 +34,37 @@ def resume_command(
             validator=Number(gt=0, lte=MOST_S),
         ),
     ] = None,
-    profile: Annotated[
-        str, Parameter(help="The browser profile of the run, if it had one: whoever was signed in still is.")
+    headed: Annotated[
+        bool | None, Parameter(negative="--headless", help="Show the browser's window. Default: as before.")
+    ] = None,
+    attach: Annotated[
+        str,
+        Parameter(help="Go on in a tab of your running browser: its debugging URL. To give it is to consent."),
     ] = "",
-    headed: Annotated[bool, Parameter(negative="", help="Show the browser's window.")] = False,
+    profile: Annotated[str, Parameter(help="Folder of the browser's profile. Default: the run's own.")] = "",
+    session: Annotated[
+        str,
+        Parameter(
+            help="File with the logins to go on with, saved there again at the end; its key as for run."
+            " Default: the run's own."
+        ),
+    ] = "",
 ) -> int:
-    """Go on with RUN, in a new browser, to an ending."""
-    launch = LaunchOptions(headless=not headed, profile=profile)
-    launch.check()
+    """Go on with RUN, in a new browser, to an ending; settings that are not given here are the run's own."""
+    keeper = SessionPlace(path=session).open(os.environ) if session else None
     console = Console(quiet=json)
     summary = asyncio.run(
         resume_session(
             run,
             os.environ,
-            launch=launch,
-            deadline_s=deadline,
+            change=Change(
+                deadline_s=deadline,
+                headless=None if headed is None else not headed,
+                profile=profile,
+                attach=attach,
+            ),
             confirm=person_at_terminal(),
+            session=keeper,
             watchers=(stops.begun, console.on_line),
         )
     )

@@ -6,7 +6,7 @@ from arc_cua.core.ending import MEANINGS, Ending, RunSummary
 from arc_cua.core.goal import SubGoal
 from arc_cua.core.outcome import Verdict
 from arc_cua.core.secrets import PLACEHOLDER
-from arc_cua.interfaces.phrases import TROUBLE_WORDS, action_words, cost, duration, one_line
+from arc_cua.interfaces.phrases import TROUBLE_WORDS, action_words, cost, duration, one_line, resumed_words
 from arc_cua.interfaces.viewer.bars import shares
 from arc_cua.interfaces.viewer.html import Html, h, joined
 from arc_cua.interfaces.viewer.stages import evidence_list
@@ -134,7 +134,8 @@ def _part(sub_goal: SubGoal, steps: tuple[StepStory, ...]) -> Html:
 
 
 def _turns(story: RunStory) -> Html | None:
-    rows = [_turn(step, exchange) for step, exchange in story.escalations[:20]]
+    rows = [h("li", f"Step {step}: {one_line(resumed_words(event), 300)}.") for step, event in story.cuts[:20]]
+    rows += [_turn(step, exchange) for step, exchange in story.escalations[:20]]
     if not rows:
         return h("section", h("h2", "Turning points"), h("p", "None: no step needed the Cortex.", class_="dim"))
     return h("section", h("h2", "Turning points"), h("ol", joined(*rows), class_="turns"))

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from arc_cua.cognition.feedback import Feedback
 from arc_cua.core.action import AnyAction
 from arc_cua.core.monitoring import EscalationVerdict
 from arc_cua.core.observation import Observation
@@ -28,6 +29,7 @@ from arc_cua.runtime.events import (
     Observed,
     Pictured,
     Proposed,
+    Resumed,
     RunEnded,
     RunStarted,
     SettledDown,
@@ -66,6 +68,8 @@ class StepStory(msgspec.Struct, kw_only=True):
     receipt: Receipt | None = None
     settling: Settling | None = None
     outcome: Outcome | None = None
+    feedback: Feedback | None = None
+    """What kind of failure it was, if it was one."""
     monitored: EscalationVerdict | None = None
     exchanges: list[Exchange] = msgspec.field(default_factory=list)
 
@@ -95,6 +99,8 @@ class RunStory(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[StepStory, ...]
     stopped: StoppedOutside | None
     ended: RunEnded | None
+    cuts: tuple[tuple[int, Resumed], ...] = ()
+    """Where the run was cut off and went on, by the step."""
     pictures: dict[int, Pictured]
     """By the observation that they belong to."""
 
@@ -112,11 +118,12 @@ def tell(lines: Sequence[Line]) -> RunStory:
         steps=tuple(_steps(lines)),
         stopped=_last(events, StoppedOutside),
         ended=_last(events, RunEnded),
+        cuts=tuple((line.step, line.event) for line in lines if isinstance(line.event, Resumed)),
         pictures={event.observation: event for event in events if isinstance(event, Pictured)},
     )
 
 
-_ABOUT_THE_RUN = (RunStarted, StoppedOutside, RunEnded)
+_ABOUT_THE_RUN = (RunStarted, StoppedOutside, Resumed, RunEnded)
 
 
 def _steps(lines: Iterable[Line]) -> Iterable[StepStory]:
@@ -152,8 +159,8 @@ def _note(step: StepStory, event: AnyEvent) -> None:
             step.receipt = receipt
         case SettledDown(settling=settling):
             step.settling = settling
-        case Verified(outcome=outcome):
-            step.outcome = outcome
+        case Verified(outcome=outcome, feedback=feedback):
+            step.outcome, step.feedback = outcome, feedback
         case Monitored(verdict=verdict):
             step.monitored = verdict
         case CortexAsked():

@@ -41,12 +41,7 @@ async def capture(scope: Scope, browser: Browser) -> SessionState:
     """
     if not browser.is_owned:
         raise UsageError("a session is taken only from a browser that ARC launched")
-    raw = await browser.connection.root.call("Storage.getCookies", timeout_s=min(10.0, scope.remaining()))
-    told = decode(_cookies, raw).cookies
-    cookies = tuple(cookie for cookie in told if not cookie.partition_key_opaque)
-    not_kept = (
-        [f"cookies of frames without an origin: {len(told) - len(cookies)}"] if len(told) > len(cookies) else []
-    )
+    cookies, not_kept = await read_cookies(scope, browser)
     tabs = await _tabs(scope, browser, not_kept)
     visited = sorted(browser.visited | tabs.keys())
     not_kept += [f"{origin}: too many origins" for origin in visited[MAX_ORIGINS:]]
@@ -63,6 +58,22 @@ async def capture(scope: Scope, browser: Browser) -> SessionState:
     finally:
         await page.close(scope)
     return SessionState(cookies=cookies, origins=tuple(origins), not_kept=tuple(not_kept))
+
+
+async def read_cookies(scope: Scope, browser: Browser) -> tuple[tuple[Cookie, ...], list[str]]:
+    """Return the cookies of a browser that ARC launched, and a line on those that can't be kept.
+
+    Raises:
+        UsageError: It is somebody else's browser.
+        SurfaceLost: It is gone.
+    """
+    if not browser.is_owned:
+        raise UsageError("a session is taken only from a browser that ARC launched")
+    raw = await browser.connection.root.call("Storage.getCookies", timeout_s=min(10.0, scope.remaining()))
+    told = decode(_cookies, raw).cookies
+    cookies = tuple(cookie for cookie in told if not cookie.partition_key_opaque)
+    left = len(told) - len(cookies)
+    return cookies, [f"cookies of frames without an origin: {left}"] if left else []
 
 
 async def restore(scope: Scope, browser: Browser, page: Page, state: SessionState) -> Restored:

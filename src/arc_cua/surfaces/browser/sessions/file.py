@@ -36,6 +36,11 @@ class SessionFile:
             raise UsageError("a session needs a key, or plain=True to be kept in the clear")
         self.path, self._key = Path(path).expanduser().absolute(), key
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is kept in the clear."""
+        return self._key is None
+
     def load(self) -> SessionState | None:
         """Return the session, or None if there is no such file.
 
