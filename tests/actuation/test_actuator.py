@@ -11,7 +11,7 @@ import pytest
 
 from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.tabs import Tabs
-from arc_cua.core.action import AnyAction, Click, Done, Escalate, Extract, Infeasible, Noop, Target, Type
+from arc_cua.core.action import AnyAction, Click, Done, Escalate, Infeasible, Noop, Target, Type
 from arc_cua.core.errors import RunStopped, SurfaceLost
 from arc_cua.core.receipt import Dispatched, Effect, Phase, Refusal
 from arc_cua.core.scope import Scope
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from tests.site import Site
 
 
-@pytest.mark.parametrize(
-    "action", [Done(claim="sent"), Infeasible(reason="none"), Escalate(reason="lost"), Extract(what="the total")]
-)
+@pytest.mark.parametrize("action", [Done(claim="sent"), Infeasible(reason="none"), Escalate(reason="lost")])
 async def test_what_is_no_act_in_a_browser_is_refused(hands: Hands, action: AnyAction) -> None:
     receipt = await hands.act(action)
     assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.UNSUPPORTED)

@@ -12,6 +12,7 @@ import msgspec
 from arc_cua.actuation.choosing import Choosing
 from arc_cua.actuation.dialogs import Answering
 from arc_cua.actuation.dragging import Dragging
+from arc_cua.actuation.extracting import Extracting
 from arc_cua.actuation.keyboard import PressingKey
 from arc_cua.actuation.manner import Hand
 from arc_cua.actuation.pointer import Clicking, Hovering
@@ -32,6 +33,7 @@ from arc_cua.core.action import (
     Click,
     Dialog,
     Drag,
+    Extract,
     Forward,
     Goto,
     Hover,
@@ -140,7 +142,7 @@ class BrowserActuator:
         if target is None:
             return None
         asserts = isinstance(action, AssertVisible | AssertText)
-        element = resolve(target, observation, readable=asserts)
+        element = resolve(target, observation, readable=asserts or isinstance(action, Extract))
         if isinstance(element, Unresolved):
             return _refused(Refusal.ASSERTION_FAILED if asserts else element.refusal, *element.evidence)
         return await self._locate(scope, page, element)
@@ -177,6 +179,8 @@ class BrowserActuator:
                 return Travelling(action, self.tabs)
             case Wait() | Noop() | AssertVisible() | AssertText():
                 return Reading(action, page, spot)
+            case Extract():
+                return Extracting(action, page, spot)
             case Dialog():
                 return Answering(action, page)
             case PressKey():
@@ -211,8 +215,8 @@ class BrowserActuator:
 _SUPPORTED = frozenset(
     kind.VERB
     for kind in (
-        AssertText, AssertVisible, Back, Click, Dialog, Drag, Forward, Goto, Hover, Noop, PressKey, Reload, Scroll,
-        Select, Tab, Type, Upload, Wait,
+        AssertText, AssertVisible, Back, Click, Dialog, Drag, Extract, Forward, Goto, Hover, Noop, PressKey, Reload,
+        Scroll, Select, Tab, Type, Upload, Wait,
     )
 )  # fmt: skip
 

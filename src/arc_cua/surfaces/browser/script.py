@@ -43,6 +43,7 @@ PARTS = (
     "listbox",
     "groups",
     "passages",
+    "structures",
     "uploads",
     "settle",
 )
