@@ -13,6 +13,7 @@ import msgspec
 from arc_cua.actuation.capture import RIGHT
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.drag import drag_ladder
+from arc_cua.actuation.manner import Move
 from arc_cua.actuation.readiness import FOR_CLICK, FOR_POINTING, Ready, Unready, lift, ready
 from arc_cua.actuation.replies import Collected, ask
 from arc_cua.actuation.rungs import refused
@@ -38,6 +39,8 @@ class DropPoint(msgspec.Struct, frozen=True):
 
     x: float = 0.0
     y: float = 0.0
+    aside: float = 1.0
+    """How far above there is still within the element."""
     gone: bool = False
 
 
@@ -117,30 +120,38 @@ class Dragging:
         if await ask(scope, page, self.spot.frame, bool, "carries", before.token):
             data = await page.drags.handed()
         # What was lifted may have left a gap, and what it is dropped on may have moved, or be out of sight.
-        end = await self._end(scope, at)
+        end, aside = await self._end(scope, at)
+        moves = (*self._steps(at, end), *_rested(end, aside))
         if data is None:
-            for x, y in (*self._steps(at, end), *_rested(end)):
-                await page.mouse(scope, "moved", x, y)
+            for move in moves:
+                await page.mouse(scope, "moved", move.x, move.y)
+                await self._pause(scope, move.wait_ms)
             await page.mouse(scope, "released", *end)
             return "followed the pointer"
         await page.drag_soon("dragEnter", data, *at)
         try:
-            for x, y in (*self._steps(at, end), *_rested(end)):
-                await page.drag_soon("dragOver", data, x, y)
+            for move in moves:
+                await page.drag_soon("dragOver", data, move.x, move.y)
+                await self._pause(scope, move.wait_ms)
         except _UNSEEN:
             page.drag_soon("dragCancel", data, *at)
             raise
         await page.drag_soon("drop", data, *end)
         return "carried data"
 
-    async def _end(self, scope: Scope, at: tuple[float, float]) -> tuple[float, float]:
-        """Return where to let go, in the main viewport.
+    async def _pause(self, scope: Scope, wait_ms: float) -> None:
+        """Hold still, as a hand that takes its time does; one that jumps does not."""
+        if wait_ms > 0:
+            await ask(scope, self.page, self.page.main, bool, "pause", wait_ms)
+
+    async def _end(self, scope: Scope, at: tuple[float, float]) -> tuple[tuple[float, float], float]:
+        """Return where to let go, in the main viewport, and how far above there is still the right place.
 
         Raises:
             FrameGone: What it should be dropped on is no longer there.
         """
         if self.onto is None:
-            return at[0] + self.action.dx, at[1] + self.action.dy
+            return (at[0] + self.action.dx, at[1] + self.action.dy), 1.0
         onto = self.onto
         point = await ask(scope, onto.page, onto.frame, DropPoint, "dropPoint", onto.node)
         if point.gone:
@@ -148,15 +159,15 @@ class Dragging:
         carried = await lift(scope, onto, point.x, point.y, onto.patience_s)
         if isinstance(carried, Unready):
             raise FrameGone(carried.evidence[0].detail)
-        return carried
+        return carried, point.aside
 
-    def _steps(self, at: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    def _steps(self, at: tuple[float, float], end: tuple[float, float]) -> Iterator[Move]:
         if not self.spot.hand.jumps:
-            yield from ((move.x, move.y) for move in self.spot.hand.path(at, end))
+            yield from self.spot.hand.path(at, end)
             return
         for step in range(1, _STEPS + 1):
             part = step / _STEPS
-            yield at[0] + (end[0] - at[0]) * part, at[1] + (end[1] - at[1]) * part
+            yield Move(at[0] + (end[0] - at[0]) * part, at[1] + (end[1] - at[1]) * part, 0.0)
 
     async def _judge(self, scope: Scope, rung: Rung, before: _Before, mode: str) -> RungResult:
         """Say what the documents saw of it, and what it has changed."""
@@ -199,10 +210,10 @@ def _lifted(at: tuple[float, float], by: tuple[float, float]) -> Iterator[tuple[
             yield at[0] + dx * length / far, at[1] + dy * length / far
 
 
-def _rested(end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+def _rested(end: tuple[float, float], aside: float) -> Iterator[Move]:
     """Two moves on the spot: a list that makes room does so at a move, and is asked once more when it has."""
-    yield end[0], end[1] - 1
-    yield end
+    yield Move(end[0], end[1] - aside, 0.0)
+    yield Move(*end, 0.0)
 
 
 def _result(rung: Rung, dispatched: Dispatched, effect: Effect, said: str) -> RungResult:

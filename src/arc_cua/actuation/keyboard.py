@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arc_cua.actuation.focus_walk import walk_focus
 from arc_cua.actuation.ladder import Ladder
 from arc_cua.actuation.ladders.press_key import press_key_ladder
 from arc_cua.actuation.readiness import Needs, Unready, ready
@@ -50,6 +51,8 @@ class PressingKey:
         if isinstance(found, Unready):
             return refused(rung, found.refusal, *found.evidence)
         focus = await _focus(scope, self.spot)
+        if not focus.focused and (await walk_focus(scope, self.spot, self)).reached:
+            focus = Focus(focused=True)
         if not focus.focused:
             return refused(rung, Refusal.NOT_FOCUSED, _key(f"the focus stayed on {focus.taken}"))
         return await press(scope, self.page, self.spot.frame, self.action.key, self)

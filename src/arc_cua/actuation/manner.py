@@ -64,6 +64,11 @@ class Hand:
         """Whether the pointer goes anywhere in one move."""
         return self.manner.speed_px_s <= 0
 
+    @property
+    def pauses(self) -> bool:
+        """Whether it takes its time between two keys."""
+        return self.manner.key_pause_ms[1] > 0
+
     def path(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[Move, ...]:
         """Return the moves from `start`, which is not among them, to `end`, which is the last one.
 

@@ -185,7 +185,14 @@ class Typing:
             "origin": origin_of(spot.frame.url) if self._is_secret else "",
         }
         return await ask(
-            scope, spot.page, spot.frame, Approach, "approach", spot.node, options, timeout_s=spot.patience_s + SLACK_S
+            scope,
+            spot.page,
+            spot.frame,
+            Approach,
+            "approach",
+            spot.node,
+            options,
+            timeout_s=spot.patience_s + SLACK_S,
         )
 
     def _kind(self) -> FieldKind:
@@ -290,7 +297,7 @@ class Typing:
         return written
 
     async def _keys(self, scope: Scope, text: str) -> None:
-        """Key by key: at once, or with the pauses of the spot's hand. A line break is inserted: Enter would send a form."""
+        """Key by key, with the pauses of the spot's hand. A line break is inserted: Enter would send a form off."""
         page, hand = self.spot.page, self.spot.hand
         plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
         last = None
@@ -306,6 +313,15 @@ class Typing:
         arrived = any(row.kind in ("input", "beforeinput", "keydown") for row in collected.seen)
         effect = _EFFECTS.get(back.state, Effect.UNVERIFIABLE)
         nothing = effect is Effect.SUSPECTED_NOOP and collected.alive and not arrived
+        if effect is Effect.SUSPECTED_NOOP and any(
+            row.kind == "input" and row.on == "other" for row in collected.seen
+        ):
+            return RungResult(
+                rung=rung,
+                phase=Phase.READ_BACK,
+                dispatched=Dispatched.UNKNOWN,
+                evidence=(_said("the page moved the focus meanwhile, and another field got the text"),),
+            )
         return RungResult(
             rung=rung,
             phase=Phase.READ_BACK,

@@ -17,7 +17,7 @@
       for (const rect of arc.rectsOf(el)) {
         const left = Math.max(0, rect.left), right = Math.min(innerWidth, rect.right);
         const top = Math.max(0, rect.top), bottom = Math.min(innerHeight, rect.bottom);
-        if (right - left >= 1 && bottom - top >= 1) return { x: (left + right) / 2, y: (top + bottom) / 2 };
+        if (right - left >= 1 && bottom - top >= 1) return { x: (left + right) / 2, y: (top + bottom) / 2, aside: Math.min(1, (bottom - top) / 4) };
       }
       return null;
     };

@@ -19,10 +19,13 @@
     return el instanceof HTMLElement && el.isContentEditable ? 'rich' : '';
   };
 
+  // A document that is edited as a whole: its body is the field, and nothing within has the focus.
+  const isWhole = (el) => doc.isDesigned() && (el === dom.body() || el === dom.rootElement());
+
   const hostOf = (el) => {
     let host = el;
     for (let at = el; at instanceof HTMLElement && at.isContentEditable; at = at.parentElement) host = at;
-    return host;
+    return isWhole(host) ? dom.body() : host;
   };
 
   // The field that typing into `el` means: itself, its label's control, the host of the rich text, or the only field inside.
@@ -47,7 +50,10 @@
     return at;
   };
 
-  const hasFocus = (el) => doc.hasFocus() && arc.focused() === el;
+  const hasFocus = (el) => {
+    const focused = arc.focused();
+    return doc.hasFocus() && (focused === el || (isWhole(el) && (focused === null || isWhole(focused))));
+  };
 
   // The fields that a code is spread over, from this one on: side by side, alike, each for one piece of it.
   const boxesOf = (el) => {
@@ -175,7 +181,8 @@
     if (!(el instanceof HTMLElement)) return without('the field is gone');
     arc.acting();
     const moved = !hasFocus(el);
-    if (moved) el.focus();
+    if (moved && isWhole(el)) window.focus();
+    else if (moved) el.focus();
     if (!hasFocus(el)) return without(arc.describe(arc.focused()));
     before.set(el, textOf(el));
     likeness.set(el, likenessOf(el));
@@ -184,7 +191,7 @@
     select(el, append);
     if (moved && window.length > 0) await arc.turn();
     if (!hasFocus(el)) return without(arc.describe(arc.focused()), true);
-    if (token) arc.guard(token, el);
+    if (token) arc.guard(token, isWhole(el) ? dom.rootElement() : el, () => hasFocus(el));
     return { focused: true, empty: textOf(el) === '', caretless: append && CARETLESS.has(el.type), taken: '', lost: false };
   };
 

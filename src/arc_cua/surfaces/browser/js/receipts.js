@@ -48,15 +48,34 @@
   let guard = null;
   const holdBack = (event) => {
     if (guard === null || !event.isTrusted || performance.now() > guard.until) return;
-    if (event.composedPath().includes(guard.el)) return;
-    guard.held = true;
+    if (event.composedPath().includes(guard.el)) {
+      if (event.type === 'beforeinput') watchFocus(event, guard);
+      return;
+    }
+    stop(event, guard);
+  };
+
+  const stop = (event, by) => {
+    by.held = true;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
 
+  // The page's own handlers of the event may move the focus; the text follows it. The last listener of the element, and
+  // the last one of all, look once more.
+  const watchFocus = (event, by) => {
+    const look = (late) => {
+      if (late === event && !event.defaultPrevented && !by.hasFocus()) stop(event, by);
+    };
+    for (const at of [event.composedPath()[0], window]) {
+      at.addEventListener('beforeinput', look, { once: true, passive: false });
+      setTimeout(() => at.removeEventListener('beforeinput', look), 0);
+    }
+  };
+
   // From now on, until its token is collected, text goes to `el` or nowhere.
-  arc.guard = (token, el) => {
-    guard = { token, el, held: false, until: performance.now() + GUARD_MS };
+  arc.guard = (token, el, hasFocus = () => true) => {
+    guard = { token, el, hasFocus, held: false, until: performance.now() + GUARD_MS };
     install();
   };
 
@@ -68,6 +87,7 @@
 
   // The rest of what pages could hide behind named children, see nodes.js.
   arc.doc = {
+    isDesigned: () => Object.getOwnPropertyDescriptor(Document.prototype, 'designMode').get.call(document) === 'on',
     hasFocus: () => Document.prototype.hasFocus.call(document),
     animations: () => Document.prototype.getAnimations.call(document),
     scroller: () => Object.getOwnPropertyDescriptor(Document.prototype, 'scrollingElement').get.call(document),
