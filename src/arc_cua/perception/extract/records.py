@@ -35,7 +35,7 @@ def records_of(block: Block) -> Records | None:
         case "pairs":
             return _pairs(block, [(row[0], row[1]) for row in block.rows if len(row) == 2])
         case "list":
-            return _made(block, ("1",), [row[:1] for row in block.rows], named=False)
+            return _made(block, ("1",), [row[:1] for row in block.rows if row], named=False)
         case "cards":
             return _cards(block)
 
