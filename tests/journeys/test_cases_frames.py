@@ -10,10 +10,11 @@ from arc_cua.core.observation import PageState
 from arc_cua.core.receipt import Dispatched, Refusal
 
 if TYPE_CHECKING:
-    from arc_cua.surfaces.browser.page import Page
     from tests.conftest import Evaluate
     from tests.journeys.conftest import Works
     from tests.site import Site
+
+    from arc_cua.surfaces.browser.page import Page
 
 NAMES = [
     "outer",

@@ -199,7 +199,10 @@ class Observer:
 
     async def _read_children(self, scope: Scope, page: Page, goal: str, look: _Look) -> None:
         """Walk the frames that are in sight, level by level, each level at once."""
-        waiting = [frame for frame in page.frames()[1:] if frame.parent_id is not None][:_MOST_FRAMES]
+        children = [frame for frame in page.frames()[1:] if frame.parent_id is not None]
+        waiting = children[:_MOST_FRAMES]
+        if len(children) > _MOST_FRAMES:
+            look.notices.append(f"of {len(children)} frames only {_MOST_FRAMES} were looked at")
         while waiting:
             level = [frame for frame in waiting if frame.parent_id in look.views]
             if not level:
