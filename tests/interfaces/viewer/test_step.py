@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from arc_cua.cognition.feedback import RECOURSES, Failure, Feedback
 from arc_cua.core.action import Click, Goto, Target
 from arc_cua.core.ending import Ending
+from arc_cua.core.outcome import Outcome, Verdict
+from arc_cua.interfaces.viewer.stages import outcome_stage
 from arc_cua.interfaces.viewer.step import step_line
 from arc_cua.interfaces.viewer.story import StepStory, tell
 from arc_cua.runtime import events
@@ -50,3 +53,22 @@ def test_a_step_without_a_proposal_is_told_as_such(log_writer: Any) -> None:
     log_writer.add(events.Proposed(proposal=None))
     line = step_line(only_step(log_writer))
     assert (line.words, line.who) == ("Nothing could be proposed", "run")
+
+
+def test_a_failure_is_told_by_its_class_and_by_what_may_be_tried() -> None:
+    recourse = RECOURSES[Failure.OBSCURED]
+    told = Feedback(failure=Failure.OBSCURED, recourse=recourse, raw="covered by <b>#cookies</b>")
+    outcome = Outcome(verdict=Verdict.NULL, why="not sent")
+    shown = str(outcome_stage(outcome, told))
+    assert "Failure: obscured" in shown
+    assert recourse.advice in shown
+    assert "press key" in shown
+    assert "Failure" not in str(outcome_stage(outcome))
+
+
+def test_a_step_keeps_the_failure_that_was_verified(log_writer: Any) -> None:
+    log_writer.step = 1
+    log_writer.propose(SAVE, sub_goal=1)
+    told = Feedback(failure=Failure.NO_EFFECT, recourse=RECOURSES[Failure.NO_EFFECT], raw="nothing changed")
+    log_writer.add(events.Verified(outcome=Outcome(verdict=Verdict.NULL), feedback=told))
+    assert only_step(log_writer).feedback == told

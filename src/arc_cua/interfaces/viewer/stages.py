@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from arc_cua.cognition.feedback import Feedback
 from arc_cua.core.action import Done
 from arc_cua.core.monitoring import Decision, EscalationVerdict, MilestoneReason, StuckReason
 from arc_cua.core.outcome import Expect, ExpectedChange, Outcome
@@ -175,14 +176,25 @@ def _settling(settling: Settling) -> Html:
     return joined(h("p", text, class_="dim"), evidence_list(settling.evidence))
 
 
-def outcome_stage(outcome: Outcome) -> Html:
-    """Return what really happened."""
+def outcome_stage(outcome: Outcome, feedback: Feedback | None = None) -> Html:
+    """Return what really happened; of a failure also its class, and what may be tried instead."""
     mark, words = VERDICT_MARKS[outcome.verdict], VERDICT_WORDS[outcome.verdict]
     return stage(
         "Result",
         h("p", h("strong", f"{mark} {words}", class_=f"verdict {outcome.verdict}")),
         h("p", one_line(outcome.why, 400), class_="dim") if outcome.why else None,
         evidence_list(outcome.trouble),
+        _feedback(feedback) if feedback else None,
+    )
+
+
+def _feedback(feedback: Feedback) -> Html:
+    verbs = ", ".join(verb.value.lower().replace("_", " ") for verb in feedback.recourse.verbs)
+    return h(
+        "p",
+        h("strong", f"Failure: {feedback.failure.replace('_', ' ')}"),
+        f". What may be tried: {feedback.recourse.advice} ({verbs}).",
+        class_="bad",
     )
 
 

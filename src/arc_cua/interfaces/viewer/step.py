@@ -87,6 +87,6 @@ def _stages(step: StepStory) -> list[Html | None]:
         proposed_stage(step.proposed) if step.proposed else None,
         guarded_stage(step.guarded, step.consent) if step.guarded else None,
         receipt_stage(step.receipt, step.settling) if step.receipt else None,
-        outcome_stage(step.outcome) if step.outcome else None,
+        outcome_stage(step.outcome, step.feedback) if step.outcome else None,
         monitors_stage(step.monitored) if step.monitored else None,
     ]

@@ -169,8 +169,9 @@
   // The next task, ahead of all others.
   arc.soon = () => scheduler.postTask(() => true, { priority: 'user-blocking' });
 
-  // What was put off before now, to a promise, a message or a timer of no delay, has run when this resolves; it takes
-  // no frame.
+  // What was put off before now, to a promise, a message or a timer of no delay, has run when this resolves. After an
+  // input the browser draws a frame before any timer. A task of a higher priority would come sooner, and so before the
+  // page's timers, which it is all about.
   arc.turn = () => new Promise((done) => setTimeout(done, 0));
 
   // Resolves when so many events of a kind have passed all listeners of the page: on the way back up, the last listener
