@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arc_cua.core.element import Element, State
-from arc_cua.perception.linear import describe, lines_of, quote
+from arc_cua.perception.linear import cells_of, describe, lines_of, quote
 
 
 def test_one_line_says_all_that_matters() -> None:
@@ -46,6 +46,11 @@ def test_a_row_of_cells_that_can_be_acted_on_is_not_said_twice() -> None:
 def test_a_heading_that_is_a_link_is_one_line() -> None:
     tree = (Element(role="heading", name="News", level=2), Element(role="link", name="News", index=1, depth=1))
     assert [line.text for line in lines_of(tree)] == ['[#1] link "News" h2']
+
+
+def test_cells_keep_their_columns() -> None:
+    assert cells_of("a | | c") == ["a", "", "c"] and cells_of("| b | d") == ["", "b", "d"]
+    assert cells_of("a|b") == ["a|b"] and cells_of("") == [""]
 
 
 @given(st.text(max_size=80))

@@ -6,6 +6,7 @@ quotes with quotes and line ends escaped, so that no page can forge a line of it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from arc_cua.core.element import Element, State
 from arc_cua.perception.memory import ByIdentity
 
+_BETWEEN_CELLS = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
 ROW_ROLES = frozenset({"row"})
 CELL_ROLES = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _DEEPEST = 8
@@ -64,6 +66,11 @@ def quote(text: str, limit: int = _LONGEST_NAME) -> str:
     if len(flat) > limit:
         flat = flat[: limit - 1] + "…"
     return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def cells_of(name: str) -> list[str]:
+    """Return the texts of a row's cells by the row's name; an empty cell inside keeps its place: `a | | c`."""
+    return [cell.strip() for cell in _BETWEEN_CELLS.split(name)]
 
 
 def describe(element: Element) -> str:

@@ -10,12 +10,12 @@ import msgspec
 
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import Observation
+from arc_cua.perception.linear import cells_of
 from arc_cua.reflex.grounding.item import item_of
 from arc_cua.reflex.grounding.page import path_terms
 from arc_cua.reflex.grounding.terms import content, likeness, terms
 
 _COLON = re.compile(r"^\s*([^:：|]{1,60})[:：]\s*(\S.*)$", re.DOTALL)
-_CELL = " | "
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _GROUP_MOST = 60
 _DOUBTED = 0.4
@@ -68,8 +68,8 @@ def _facts(observation: Observation) -> Iterator[Fact]:
         around = around_of[place]
         if element.role in _TABLES:
             heads = []
-        if _CELL in element.name:
-            cells = [cell.strip() for cell in element.name.split(_CELL)]
+        cells = cells_of(element.name)
+        if len(cells) > 1:
             values = _without_controls(cells, len(heads), element, elements)
             if len(values) == len(heads):
                 yield from (

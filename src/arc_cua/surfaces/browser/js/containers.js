@@ -38,19 +38,21 @@
     return '';
   };
 
-  // The text of a table row: its cells' texts, without the controls in them.
-  arc.rowText = (row, limit) => {
+  // The text of a table row: its cells' texts, without the controls in them. Aligned, an empty cell keeps its place, so
+  // that the columns of rows can be told apart; those at the end are left out.
+  arc.rowText = (row, limit, isAligned = false) => {
     const parts = [];
-    let length = 0;
+    let length = 0, said = 0;
     arc.composedChildren(row, (cell) => {
       if (dom.type(cell) !== 1 || length > limit || arc.style(cell).display === 'none') return;
       const text = arc.content(cell, { plain: true, limit: 120 });
+      if (text || isAligned) parts.push(text);
       if (text) {
-        parts.push(text);
+        said = parts.length;
         length += text.length + 3;
       }
     });
-    const text = parts.join(' | ');
+    const text = parts.slice(0, said).join(' | ').replaceAll('|  |', '| |').replaceAll('|  |', '| |').trim();
     return text.length > limit ? text.slice(0, limit - 1) + '…' : text;
   };
 

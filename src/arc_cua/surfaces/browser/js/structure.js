@@ -60,8 +60,9 @@
     }
     if (role === 'row') {
       if (!inner.isQuiet && isPlainRow(el, box)) {
-        const name = arc.rowText(el, ROW_LIMIT);
-        if (inner.container !== null && inner.container.el === el && name.length <= 80 && !dom.has(el, 'aria-label')) inner.container.name = name;
+        const name = arc.rowText(el, ROW_LIMIT, true);
+        const hasGaps = name.startsWith('|') || name.includes('| |');
+        if (inner.container !== null && inner.container.el === el && name.length <= 80 && !hasGaps && !dom.has(el, 'aria-label')) inner.container.name = name;
         walk.push(el, 0, role, name, inner, arc.states(el, role) & (S.selected | S.expanded | S.collapsed), groupOf(inner));
         inner.isQuiet = true;
       }
