@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arc_cua.actuation.actuator import BrowserActuator
 from arc_cua.actuation.manner import Hand, Manner, Move, Profile
-from arc_cua.core.receipt import Dispatched
+from arc_cua.core.receipt import Dispatched, Rung
 
 if TYPE_CHECKING:
     from tests.actuation.conftest import Hands
@@ -59,3 +59,22 @@ async def test_the_pointer_is_walked_to_a_button_and_remembered(hands: Hands, si
     await hands.click("#plain")
     assert await hands.main("moves") - walked <= walked
     assert site.count("plain") == 2
+
+
+class Counting(Hand):
+    """Counts its pauses."""
+
+    pauses_made = 0
+
+    def key_pause_ms(self) -> float:
+        self.pauses_made += 1
+        return super().key_pause_ms()
+
+
+async def test_keys_are_pressed_with_the_pauses_of_the_hand(hands: Hands, site: Site) -> None:
+    hand = Counting(Manner(key_pause_ms=(1.0, 2.0)), seed=1)
+    hands.actuator = BrowserActuator(hands.actuator.tabs, hand=hand)
+    await hands.open(site / "actuation/fields.html")
+    receipt = await hands.type("#keys", "paced")
+    assert (receipt.rung, hand.pauses_made) == (Rung.KEY_EVENTS, 5), receipt
+    assert await hands.main("document.getElementById('keys').value") == "paced"

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arc_cua.actuation.spot import PATIENCE_S
+from arc_cua.actuation.readiness import FOR_TYPING, asked
+from arc_cua.actuation.spot import PATIENCE_S, Spot
 from arc_cua.core.action import Click
+from arc_cua.core.element import Element, ElementRef
 from arc_cua.core.receipt import Dispatched, Receipt, Refusal, Rung
 
 if TYPE_CHECKING:
@@ -144,3 +146,11 @@ async def test_a_removed_frame_is_stale(hands: Hands, site: Site) -> None:
     assert await hands.page.pulse.until(lambda: not any("?cross" in one.url for one in hands.page.frames()), 5)
     receipt = await hands.act(Click(target=press))
     assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.STALE)
+
+
+async def test_the_page_is_given_as_much_time_as_the_spot_has_patience(here: Hands) -> None:
+    page = here.page
+    ref = ElementRef(target_id=page.target_id, frame_id=page.main.frame_id, loader_id=page.main.loader_id, node=1)
+    spot = Spot(page=page, frame=page.main, ref=ref, element=Element(role="textbox", ref=ref), patience_s=0.25)
+    assert asked(spot, FOR_TYPING)["cap_ms"] == 250
+    assert asked(spot, FOR_TYPING, cap_s=2.0)["cap_ms"] == 2000

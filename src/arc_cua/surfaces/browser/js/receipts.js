@@ -49,6 +49,7 @@
   const holdBack = (event) => {
     if (guard === null || !event.isTrusted || performance.now() > guard.until) return;
     if (event.composedPath().includes(guard.el)) {
+      guard.until = performance.now() + GUARD_MS;
       if (event.type === 'beforeinput') watchFocus(event, guard);
       return;
     }
