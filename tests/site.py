@@ -13,6 +13,7 @@ import mimetypes
 import socket
 import threading
 from collections import Counter
+from email import message_from_bytes
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,7 @@ class Site(Origin):
             routes=[
                 Route("/count/{name}", self._count, methods=["GET", "POST"]),
                 Route("/records/{name}", self._record, methods=["GET", "POST"]),
+                Route("/files", self._take_files, methods=["POST"]),
                 Route("/ledger/{name}", self._ledger, methods=["GET", "POST"]),
                 Route("/slow", self._slow, methods=["GET", "POST"]),
                 Route("/status/{code:int}", _status, methods=["GET", "POST"]),
@@ -139,6 +141,24 @@ class Site(Origin):
         await _delay(request)
         stored = sum(1 for record in self.records if record["record"] == name)
         return HTMLResponse(f"<!doctype html><title>Stored</title><h1>Stored</h1><p id=stored>{stored}</p>")
+
+    async def _take_files(self, request: Request) -> Response:
+        """Stores each part of a multipart form as it came: field, file name, bytes."""
+        head = f"content-type: {request.headers['content-type']}\r\n\r\n".encode()
+        form = message_from_bytes(head + await request.body())
+        for part in form.walk():
+            if part.is_multipart():
+                continue
+            field = part.get_param("name", header="content-disposition")
+            self.records.append(
+                {
+                    "record": "files",
+                    "field": field,
+                    "name": part.get_filename(),
+                    "data": part.get_payload(decode=True),
+                }
+            )
+        return HTMLResponse("<!doctype html><title>Received</title><h1>Received</h1><p>Thank you.</p>")
 
     async def _ledger(self, request: Request) -> Response:
         """A form above the list of what was stored with it: POST stores and leads back, so a reload shows it."""

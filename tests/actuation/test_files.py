@@ -61,3 +61,15 @@ def test_only_regular_files_are_given(folder: Path) -> None:
 )
 def test_what_an_input_takes(accept: str, name: str, passes: bool) -> None:
     assert accepts(accept, LocalFile(path=f"/{name}", name=name, size=1)) is passes
+
+
+def test_a_name_means_the_one_file_that_is_called_so(folder: Path) -> None:
+    mine = LocalFile(path=str(folder / "a.txt"), name="a.txt", size=1)
+    assert permitted(["a.txt"], [str(folder / "a.txt")]) == (mine,)
+    assert permitted(["inside/a.txt"], [str(folder / "a.txt")]) == (mine,)
+    assert permitted(["a.txt"], [str(folder)]) == (mine,)
+    assert refusal("b.txt", str(folder)) is Refusal.DENIED
+    assert refusal("way-out", str(folder)) is Refusal.DENIED
+    other = folder.parent / "a.txt"
+    other.write_text("another")
+    assert refusal("a.txt", str(folder), str(other)) is Refusal.INVALID

@@ -298,3 +298,11 @@ def test_an_alert_that_tells_of_what_was_accepted_asks_nothing(
     after = look(seq=2, state=PageState.BLOCKED, dialog=OpenDialog(kind=kind, message=message))
     assert judge(ANY, look(), after, MOVED, receipt(), (WRITE,)).verdict is verdict_of_it
     assert judge(ANY, look(), after, MOVED, receipt()).verdict is Verdict.UNCLEAR
+
+
+def test_a_link_that_turns_out_to_be_a_file_has_done_its_work(look: Look, receipt: Receive) -> None:
+    saved = Evidence(kind="download", detail="saved downloads/a.pdf (3 bytes, sha256 0)")
+    route = ExpectedChange(kind=Expect.ROUTE)
+    assert judge(route, look(), look(seq=2), STILL, receipt(), (saved,)).verdict is Verdict.CONFIRMED
+    lost = Evidence(kind="download_lost", detail="the download 'a.pdf' was stopped: it is larger than 3 bytes")
+    assert judge(route, look(), look(seq=2), STILL, receipt(), (lost,)).verdict is Verdict.UNCLEAR

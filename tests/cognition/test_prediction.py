@@ -9,7 +9,7 @@ from arc_cua.core.action import Target, Verb
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import Change, Expect, ExpectedChange
-from arc_cua.core.receipt import Effect, Receipt
+from arc_cua.core.receipt import Dispatched, Effect, Receipt, Rung
 
 Make = Callable[..., Element]
 Look = Callable[..., Observation]
@@ -152,3 +152,21 @@ def test_only_what_stays_on_the_screen_can_be_disproved(element: Make, look: Loo
     assert not has_not_happened(ExpectedChange(kind=Expect.GONE, target=FIRST), empty)
     assert not has_not_happened(ExpectedChange(kind=Expect.ANY), empty)
     assert not has_not_happened(value("Ada"), look(element("textbox Name", 1), state=PageState.LOADING))
+
+
+@pytest.mark.parametrize(
+    ("effect", "rung", "change", "came"),
+    [
+        (Effect.CONFIRMED, Rung.FILE_INPUT, STILL, True),
+        (Effect.UNVERIFIABLE, Rung.FILE_INPUT, STILL, True),
+        (Effect.UNVERIFIABLE, Rung.DROP, STILL, False),
+        (Effect.UNVERIFIABLE, Rung.DROP, MOVED, True),
+        (Effect.PARTIAL, Rung.CHOOSER, MOVED, False),
+    ],
+)
+def test_files_are_given_when_the_field_held_them_or_the_page_took_them(
+    element: Make, look: Look, receipt: Receive, effect: Effect, rung: Rung, change: Change, came: bool
+) -> None:
+    seen = look(element("button CV", 1))
+    told = receipt(verb=Verb.UPLOAD, dispatched=Dispatched.YES, effect=effect, rung=rung)
+    assert came_true(value("cv.pdf"), seen, seen, change, told) is came

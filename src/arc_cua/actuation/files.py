@@ -45,11 +45,34 @@ def permitted(paths: Sequence[str], allowed: Sequence[str]) -> tuple[LocalFile, 
         return _unfit(Refusal.INVALID, f"{len(paths)} files at once; {MOST_FILES} are the most")
     found = []
     for path in paths:
-        one = _permitted(path, allowed)
+        meant = _meant(path, allowed)
+        one = meant if isinstance(meant, Unfit) else _permitted(meant, allowed)
         if isinstance(one, Unfit):
             return one
         found.append(one)
     return tuple(found)
+
+
+def _meant(path: str, allowed: Sequence[str]) -> str | Unfit:
+    """Return the file that a name without its folder means: the only one that may be given and is called so."""
+    if Path(path).is_absolute() or path.startswith("~"):
+        return path
+    try:
+        found = {str(file) for place in allowed if (file := _called(Path(place).expanduser(), path)) is not None}
+    except (OSError, ValueError, RuntimeError):
+        return path
+    if len(found) > 1:
+        return _unfit(Refusal.INVALID, f"{path[:200]!r} is the name of {len(found)} files that may be uploaded")
+    return found.pop() if found else path
+
+
+def _called(place: Path, path: str) -> Path | None:
+    """Return the file of that name at or in a place."""
+    if place.is_dir():
+        inside = (place / path).resolve()
+        return inside if inside.is_file() else None
+    wanted = Path(path).parts
+    return place.resolve() if place.parts[-len(wanted) :] == wanted else None
 
 
 def _permitted(path: str, allowed: Sequence[str]) -> LocalFile | Unfit:

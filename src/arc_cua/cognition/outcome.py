@@ -27,7 +27,7 @@ from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt
 
 _SENT = frozenset({"write", "pending", "popup", "download"})
 """Kinds of evidence that the act went further than its page."""
-_BESIDE = ("popup", "download", "dialog", "blocked")
+_BESIDE = ("popup", "download", "dialog", "download_lost", "blocked")
 """Kinds of evidence of an effect that the page itself may not show, the most telling first."""
 _DONE = frozenset({"popup", "download"})
 """Those that are what a press is for; the others leave open what it led to."""
@@ -71,11 +71,17 @@ def judge(
         return Outcome(verdict=Verdict.CONTRADICTED, change=change, trouble=trouble.weak, why=why)
     if change.is_change:
         return Outcome(verdict=Verdict.UNCLEAR, change=change, why=f"something changed, but {_missed(expected)}")
-    beside = _beside(receipt, settling_evidence)
-    if beside is not None:
-        why = f"{beside.detail}, but {_missed(expected)}"
-        return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=_hindering(beside), why=why)
-    return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
+    return _elsewhere(expected, change, _beside(receipt, settling_evidence))
+
+
+def _elsewhere(expected: ExpectedChange, change: Change, beside: Evidence | None) -> Outcome:
+    """Judge a precise prediction of which the page shows nothing."""
+    if beside is None:
+        return Outcome(verdict=Verdict.NULL, change=change, why="nothing changed")
+    if beside.kind == "download" and expected.kind is Expect.ROUTE:  # the address was a file's
+        return Outcome(verdict=Verdict.CONFIRMED, change=change, why=beside.detail)
+    why = f"{beside.detail}, but {_missed(expected)}"
+    return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=_hindering(beside), why=why)
 
 
 class _Signs(NamedTuple):

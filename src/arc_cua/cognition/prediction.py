@@ -10,7 +10,7 @@ from arc_cua.core.action import Verb, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import Change, Expect, ExpectedChange
-from arc_cua.core.receipt import Effect, Receipt
+from arc_cua.core.receipt import Dispatched, Effect, Receipt, Rung
 from arc_cua.core.secrets import PLACEHOLDER
 
 LOST = "!"
@@ -39,6 +39,8 @@ def _value(
 ) -> bool:
     """The field holds the text, sign for sign; one that can't be read is taken at the word of the read-back."""
     read_back = receipt.effect is Effect.CONFIRMED
+    if receipt.verb is Verb.UPLOAD:
+        return read_back or _is_taken(change, receipt)
     field = find_again(expected.target, before, after) if expected.target is not None else None
     if field is None:
         return read_back and (expected.target is None or change.is_change)
@@ -47,6 +49,15 @@ def _value(
     if receipt.verb is Verb.SELECT or field.options:
         return same_choice(expected.text, field.value) or _is_cut(expected.text, field.value, read_back)
     return same_value(expected.text, field.value) or _is_cut(expected.text, field.value, read_back)
+
+
+def _is_taken(change: Change, receipt: Receipt) -> bool:
+    """Whether a page has taken files that no field shows: it replaced or emptied the one that had got them.
+
+    What was dropped counts only when something shows.
+    """
+    given = receipt.dispatched is Dispatched.YES and receipt.effect is Effect.UNVERIFIABLE
+    return given and (change.is_change or receipt.rung is not Rung.DROP)
 
 
 def _is_cut(wanted: str, held: str, read_back: bool) -> bool:

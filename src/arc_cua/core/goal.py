@@ -18,6 +18,8 @@ class SubGoalKind(StrEnum):
     """Pick an option, or set a state (checked, on, off)."""
     ACTIVATE = "activate"
     """Press a control."""
+    UPLOAD = "upload"
+    """Give local files to the page; their names are the value, one a line."""
     FIND = "find"
     """Bring an item into view: its page, its row, its dialog."""
     VISIT = "visit"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -116,6 +116,7 @@ class Agent:
         budget: What a run may spend.
         runs: Where run folders are made.
         secrets: Values by the names that goals use as `{{secret:NAME}}`.
+        uploads: Files, and folders of files, that may be given to a page; goals name them.
         confirm: Asked before what can't be taken back: `async def confirm(question) -> bool`. None: it is just done.
         watchers: Called with every line of the event log as it is written.
         input: How the pointer moves and keys are pressed: a profile (`instant`, `natural`), or a manner of your own.
@@ -131,6 +132,7 @@ class Agent:
         budget: Budget | None = None,
         runs: str | Path = "runs",
         secrets: Mapping[str, str] | None = None,
+        uploads: Sequence[str | Path] = (),
         confirm: Confirmer | None = None,
         watchers: tuple[Watcher, ...] = (),
         input: Profile | Manner | str = Profile.INSTANT,  # noqa: A002 - the word of the command line and the settings
@@ -141,6 +143,7 @@ class Agent:
         self._budget, self._runs = budget or Budget(), Path(runs)
         self._secrets, self._watchers = dict(secrets or {}), watchers
         self._confirm = confirm
+        self._uploads = tuple(str(Path(path).absolute()) for path in uploads)
 
     async def run(self, goal: str, *, url: str, session: SessionFile | None = None) -> RunSummary:
         """Work on `goal`, starting at `url`; return how it ended. Never raises for what happens in the run.
@@ -163,6 +166,7 @@ class Agent:
             budget=self._budget,
             runs=self._runs,
             launch=self._browser.launch if self._browser else LaunchOptions(),
+            uploads=self._uploads,
             confirm=Confirm.ASK if self._confirm else Confirm.ALLOW,
             input=self._input,
             seed=self._seed,

@@ -55,8 +55,10 @@ from arc_cua.runtime.events import (
     Proposed,
     Resumed,
     RunStarted,
+    SettledDown,
     Verified,
 )
+from arc_cua.surfaces.browser.downloads import SAVED
 
 _NARROW = 60
 """Columns below which who and how long are left out, so that what was done stays readable."""
@@ -83,6 +85,8 @@ class _Step(msgspec.Struct, kw_only=True):
     receipt: Receipt | None = None
     outcome: Outcome | None = None
     feedback: Feedback | None = None
+    kept_back: tuple[str, ...] = ()
+    """What was kept from leaving, or from being taken."""
 
 
 class _Terminal(Terminal):
@@ -136,6 +140,7 @@ class Console:
         lines = [
             Text(one_line(f"{MEANINGS[summary.ending]}: {summary.reason}", 600)),
             Text(one_line(f"Answer: {summary.answer}", 1000), "bold") if summary.answer else None,
+            *(Text(line, overflow="fold") for line in _files(summary)),
             Text(_numbers(summary), "dim"),
             Text(f"Report: {one_line(summary.report, 400)}", overflow="fold") if summary.report else None,
         ]
@@ -159,6 +164,8 @@ class Console:
                 step.action = action
             case Acted(receipt=receipt):
                 step.receipt = receipt
+            case SettledDown(settling=settling):
+                step.kept_back = tuple(item.detail for item in settling.evidence if item.kind == "blocked")
             case Verified(outcome=outcome, feedback=feedback):
                 step.outcome, step.feedback = outcome, feedback
             case Monitored(verdict=verdict):
@@ -231,6 +238,12 @@ def _open_terminal(stream: TextIO | None) -> Terminal:
     return _Terminal(file=stream, highlight=False, width=None if stream.isatty() else _PIPE_COLUMNS)
 
 
+def _files(summary: RunSummary) -> list[str]:
+    """Return a line for each file that was saved, with its path."""
+    saved = [item.detail for item in summary.evidence if item.kind == "download" and item.detail.startswith(SAVED)]
+    return [one_line(f"File: {summary.run_dir}/{told.removeprefix(SAVED)}", 600) for told in saved]
+
+
 def _numbers(summary: RunSummary) -> str:
     parts = (
         counted(summary.steps, "step"),
@@ -259,6 +272,7 @@ def _note_text(step: _Step, verdict: EscalationVerdict) -> str:
         parts.append(step.outcome.why)
     if step.feedback is not None:
         parts.append(f"{step.feedback.failure.replace('_', ' ')}: {step.feedback.recourse.advice}")
+    parts += [detail for detail in step.kept_back if detail not in " ".join(parts)]
     if verdict.stuck.score > 0:
         parts.append(f"stuck {verdict.stuck.score:.2f} ({reason_words(verdict.stuck.reason)})")
     if verdict.decision is not Decision.CONTINUE:

@@ -63,7 +63,7 @@ def urlsplit_or_none(url: str) -> SplitResult | None:
 
 def unreachable(url: str, receipt: Receipt, settling: Settling) -> Finish | None:
     """Return the ending of a first address that led to no page, else None."""
-    files = tuple(item for item in settling.evidence if item.kind == "download")
+    files = tuple(item for item in settling.evidence if item.kind in ("download", "download_lost"))
     if files and any(item.kind == "download" for item in receipt.evidence):
         reason = f"{url} is a file, not a page that can be worked on: {files[0].detail}"
         return Finish(ending=Ending.INFEASIBLE, reason=reason, evidence=files)

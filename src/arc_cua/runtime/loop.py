@@ -170,7 +170,11 @@ class Loop:
             settled_evidence=verified.evidence,
             resolved_doubt=verified.resolved_doubt,
             verdict=monitored.verdict,
-            notes=(*((f"{proposal.action}: {told}",) if told else verified.notes), *monitored.notes),
+            notes=(
+                *((f"{proposal.action}: {told}",) if told else verified.notes),
+                *verified.asides,
+                *monitored.notes,
+            ),
             finish=denied(receipt) or monitored.finish,
         )
 

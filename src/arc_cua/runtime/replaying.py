@@ -66,7 +66,7 @@ async def replay_log(path: Path) -> ReplayResult:
 def _goal_mismatch(recorded: tuple[Line, ...]) -> Mismatch | None:
     """The goal's ledger is a decision too."""
     start = started_line(recorded)
-    derived = read_goal(start.goal.text)
+    derived = read_goal(start.goal.text, start.uploads)
     if derived == start.goal:
         return None
     encode = msgspec.json.encode

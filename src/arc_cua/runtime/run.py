@@ -72,9 +72,9 @@ def make_loop(settings: RunSettings, parts: Parts, journal: Journal, *, pictures
     )
 
 
-def read_goal(text: str) -> Goal:
+def read_goal(text: str, uploads: tuple[str, ...] = ()) -> Goal:
     """Return the goal with its ledger; one that is too long is not parsed."""
-    return parse_goal(text) if len(text) <= MAX_GOAL_CHARS else Goal(text=text)
+    return parse_goal(text, uploads) if len(text) <= MAX_GOAL_CHARS else Goal(text=text)
 
 
 class Files(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +106,7 @@ async def run(
             journal = FileJournal(folder.journal, parts.redactor)
         except (UsageError, OSError) as error:
             return not_attempted(settings.goal, Ending.ABORTED_CRASHED, str(error), versions=versions)
-        start = _start_event(settings, parts, read_goal(settings.goal), folder.run_id, versions)
+        start = _start_event(settings, parts, read_goal(settings.goal, settings.uploads), folder.run_id, versions)
         pictures = Pictures(folder.path) if settings.flag("screenshots") else None
         files = Files(folder=folder, log=log, journal=journal)
         loop = make_loop(settings, parts, journal, pictures=pictures)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary, TimeSplit
 from arc_cua.core.proposal import Source
+from arc_cua.core.receipt import Evidence
 from arc_cua.core.state import RunState
 from arc_cua.runtime.events import Acted, CortexAnswered, Line, Observed, Proposed, SettledDown
+from arc_cua.surfaces.browser.downloads import SAVED
 
 
 def summarise(
@@ -23,7 +25,7 @@ def summarise(
         ending=ending,
         reason=one_line(state.reason),
         exit_code=EXIT_CODES[ending],
-        evidence=state.evidence,
+        evidence=tuple(dict.fromkeys((*state.evidence, *saved_files(lines)))),
         answer=state.answer,
         steps=steps,
         elapsed_s=round(elapsed_s, 3),
@@ -39,6 +41,13 @@ def summarise(
         duplicates_prevented=state.duplicates_prevented,
         versions=versions,
     )
+
+
+def saved_files(lines: Sequence[Line]) -> tuple[Evidence, ...]:
+    """Return what the run has saved of downloads, a file each: name within its folder, bytes, SHA-256."""
+    told = (line.event.settling.evidence for line in lines if isinstance(line.event, SettledDown))
+    found = (item for evidence in told for item in evidence if item.kind == "download")
+    return tuple(dict.fromkeys(item for item in found if item.detail.startswith(SAVED)))
 
 
 def time_split(lines: Sequence[Line]) -> TimeSplit:

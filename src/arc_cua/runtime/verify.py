@@ -20,6 +20,7 @@ from arc_cua.perception import diff, hamming, is_weak, shared
 from arc_cua.surfaces.surface import Settling
 
 MAX_NOTE = 200
+MAX_ASIDES = 3
 _SENT = frozenset({"write", "pending", "popup"})
 _PRESSES = frozenset({Verb.CLICK, Verb.PRESS_KEY, Verb.SELECT})
 """Verbs whose effect the page decides on, and may put off."""
@@ -34,6 +35,9 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...] = ()
     resolved_doubt: str = ""
     notes: tuple[str, ...] = ()
+    """Why it was not sent, or what the page says against it."""
+    asides: tuple[str, ...] = ()
+    """What the next decision should know besides, also of an act that did what it should."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +69,7 @@ def verify(state: RunState, act: Act) -> Verification:
         settled = late.sub_goal
     evidence = (
         *receipt.evidence[:2],
+        *(item for item in act.settling.evidence if item.kind == "download"),
         Evidence(kind="outcome", detail=outcome.why or str(outcome.verdict), observation=act.after.seq),
     )
     return Verification(
@@ -74,6 +79,7 @@ def verify(state: RunState, act: Act) -> Verification:
         evidence=evidence if settled is not None else (),
         resolved_doubt=late.signature if late is not None else "",
         notes=_notes(proposal, receipt, outcome),
+        asides=_asides(act),
     )
 
 
@@ -204,3 +210,10 @@ def _notes(proposal: Proposal, receipt: Receipt, outcome: Outcome) -> tuple[str,
     if outcome.verdict is Verdict.CONTRADICTED:
         return (f"{proposal.action}: the page disagrees, {outcome.why}"[:MAX_NOTE],)
     return ()
+
+
+def _asides(act: Act) -> tuple[str, ...]:
+    """Return a line for each thing that was kept from leaving or from being taken: to try it again is in vain."""
+    kept_back = (item.detail for item in act.settling.evidence if item.kind == "blocked")
+    told = tuple(dict.fromkeys(f"{act.proposal.action}: {detail}"[:MAX_NOTE] for detail in kept_back))
+    return told[:MAX_ASIDES]

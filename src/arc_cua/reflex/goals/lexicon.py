@@ -24,6 +24,8 @@ class Family(StrEnum):
     """VERB label: the verb is no part of the control's name."""
     ACT = "act"
     """The verb itself is likely the control's name: save, delete."""
+    UPLOAD = "upload"
+    """VERB file to label."""
     OPEN = "open"
     GO = "go"
     FIND = "find"
@@ -60,6 +62,7 @@ _FAMILIES: dict[Family, tuple[str, ...]] = {
         "go back, go forward, scroll, scroll down, scroll up, register, sign up, invite, block, "
         "mute, pin, hide, lock, unlock, proceed"
     ),
+    Family.UPLOAD: _words("upload, attach"),
     Family.OPEN: _words("open, view, show, show me, display, access, open up"),
     Family.GO: _words(
         "go to, navigate to, head to, browse to, proceed to, visit, switch to, return to, go back to, load, go into"
@@ -88,7 +91,7 @@ NOUN_LIKE = frozenset(
         "post, book, place, star, flag, filter, share, block, copy, move, start, stop, sort, mark, "
         "search, report, pin, reply, like, follow, print, export, import, lock, view, display, "
         "access, set, input, type, pay, check, pick, hit, tap, return, close, open, reset, clear, "
-        "extract, update, change"
+        "extract, update, change, upload"
     )
 )
 """Verbs that are as often nouns or adjectives: in the middle of a sentence they need an object to count as verbs."""
@@ -99,7 +102,7 @@ CHANGING = frozenset(
         "decline, archive, publish, post, reply, forward, import, subscribe, unsubscribe, buy, "
         "purchase, checkout, check out, pay, book, reserve, place, mark, duplicate, move, merge, "
         "star, flag, finish, register, sign up, invite, block, follow, unfollow, like, share, "
-        "rename, assign, update, cancel order"
+        "rename, assign, update, cancel order, upload, attach"
     )
 )
 """Verbs that change something on the other side."""

@@ -24,19 +24,24 @@ from arc_cua.reflex.goals.lexicon import SEQUELS, Family
 from arc_cua.reflex.goals.phrases import Context
 from arc_cua.reflex.goals.questions import parse_check, parse_read
 from arc_cua.reflex.goals.tokens import Sort, plain, tokenize
+from arc_cua.reflex.goals.uploads import parse_upload
 
 _MOST = 50
 """Sub-goals that a ledger holds; a text with more is no goal but a document."""
 _SEQUENTIAL = frozenset({"after", "before", "once", "when"})
 
 
-def parse_goal(text: str) -> Goal:
+def parse_goal(text: str, uploads: tuple[str, ...] = ()) -> Goal:
     """Return the goal with its ledger, in the order of the text; no sub-goals when the text asks for nothing.
+
+    Args:
+        text: The goal.
+        uploads: Files and folders that may be given to a page. A clause that names one of them is about giving it.
 
     A clause whose verb is unknown becomes a `FIND` with a label and no item: the weakest kind of sub-goal, which
     grounding serves only when its words stand on the page.
     """
-    context = Context(text=text)
+    context = Context(text=text, uploads=uploads)
     found: list[SubGoal] = []
     for clause in split(tokenize(text)):
         for sub in _parse_clause(clause, context):
@@ -55,6 +60,11 @@ def _parse_clause(clause: Clause, context: Context) -> list[SubGoal]:
     if is_conditional(clause):
         return [_unknown(clause, context)]
     verb = match_verb(clause, 0)
+    return parse_upload(clause, verb, context) or _parse_wish(clause, verb, context)
+
+
+def _parse_wish(clause: Clause, verb: tuple[Family, int] | None, context: Context) -> list[SubGoal]:
+    first = clause[0].low
     if verb is None and len(clause) > 2 and tuple(token.low for token in clause[-2:]) == ("to", "find"):
         return []  # "look through the tabs to find and open X": the way is left to the strategies
     if verb is None:
@@ -83,6 +93,7 @@ _PARSERS: dict[Family, Callable[[Clause, int, Context], list[SubGoal]]] = {
     Family.OFF: lambda clause, length, context: parse_state(clause, clause[length:], Family.OFF, context),
     Family.PRESS: lambda clause, length, context: parse_press(clause, clause[length:], context),
     Family.ACT: parse_act,
+    Family.UPLOAD: parse_act,
     Family.OPEN: lambda clause, length, context: parse_open(clause, clause[length:], context),
     Family.GO: lambda clause, length, context: parse_find(clause, clause[length:], context),
     Family.FIND: lambda clause, length, context: parse_find(clause, clause[length:], context),
@@ -104,7 +115,7 @@ def _with_effects(found: list[SubGoal]) -> tuple[SubGoal, ...]:
         is_saved_later = any(
             later.kind is SubGoalKind.ACTIVATE and later.changes_state for later in found[place + 1 :]
         )
-        sets = sub.kind in {SubGoalKind.ENTER, SubGoalKind.CHOOSE}
+        sets = sub.kind in {SubGoalKind.ENTER, SubGoalKind.CHOOSE, SubGoalKind.UPLOAD}
         changes = sub.changes_state and not (sets and is_saved_later)
         settled.append(msgspec.structs.replace(sub, changes_state=changes))
     return tuple(settled)

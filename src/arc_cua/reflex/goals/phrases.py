@@ -20,6 +20,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """The whole goal."""
     item: str = ""
     """The item that was named last."""
+    uploads: tuple[str, ...] = ()
+    """Files and folders that may be given to a page."""
 
     def sub_goal(self, kind: SubGoalKind, clause: Tokens, **fields: str | bool) -> SubGoal:
         """Return a sub-goal, not numbered yet, that came from `clause`."""

@@ -17,6 +17,8 @@ class Sort(StrEnum):
     QUOTED = "quoted"
     SECRET = "secret"  # noqa: S105 - the name of a sort, not a secret
     ADDRESS = "address"
+    PATH = "path"
+    """A local file with a folder in front."""
     EMAIL = "email"
     BREAK = "break"
     MARK = "mark"
@@ -39,7 +41,7 @@ class Token(msgspec.Struct, frozen=True):
 
     @property
     def is_value(self) -> bool:
-        """Whether it can only be data: quoted, a secret, an address, a number."""
+        """Whether it can only be data: quoted, a secret, an address, a path, a number."""
         return self.sort in _VALUES
 
     @property
@@ -48,7 +50,7 @@ class Token(msgspec.Struct, frozen=True):
         return self.is_value or (self.sort is Sort.WORD and (self.text[:1].isupper() or _has_digit(self.text)))
 
 
-_VALUES = frozenset({Sort.NUMBER, Sort.QUOTED, Sort.SECRET, Sort.ADDRESS, Sort.EMAIL})
+_VALUES = frozenset({Sort.NUMBER, Sort.QUOTED, Sort.SECRET, Sort.ADDRESS, Sort.PATH, Sort.EMAIL})
 _CAP = 4000
 _PAIRS = (('"', '"'), ("“", "”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("『", "』"), ("`", "`"))
 
@@ -71,6 +73,7 @@ _TOKEN = re.compile(
             r"(?P<secret>\{\{\s*secret:[A-Za-z0-9_.-]+\s*\}\})",
             f"(?P<quoted>{_quotes()})",
             r"(?P<address>(?:[A-Za-z][A-Za-z0-9+.-]{1,15}://|www\.|localhost(?=[:/]))[^\s\"'<>]*[^\s\"'<>.,;:!?)\]}])",
+            r"(?P<path>(?<![\w/.~])(?:~|\.{1,2})?/(?:[\w.+@-]+/)*[\w+@-][\w.+@-]*\.\w{1,8}(?![\w/]))",
             r"(?P<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})",
             r"(?P<number>(?<!\w)[-+#$€£¥]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[./:\-–]\d+)*)%?(?!\w))",
             r"(?P<break>[\r\n]+)",

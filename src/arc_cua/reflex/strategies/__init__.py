@@ -14,6 +14,7 @@ from arc_cua.reflex.strategies.find import approach, find
 from arc_cua.reflex.strategies.read import check, read
 from arc_cua.reflex.strategies.sign_in import sign_in
 from arc_cua.reflex.strategies.situation import Answer, Situation
+from arc_cua.reflex.strategies.upload import upload
 from arc_cua.reflex.strategies.visit import visit
 
 Strategy = Callable[[Situation], Answer]
@@ -32,6 +33,7 @@ def serve(situation: Situation) -> Answer:
 STRATEGIES: dict[SubGoalKind, Strategy] = {
     SubGoalKind.ENTER: enter,
     SubGoalKind.CHOOSE: choose,
+    SubGoalKind.UPLOAD: upload,
     SubGoalKind.ACTIVATE: activate,
     SubGoalKind.FIND: find,
     SubGoalKind.VISIT: visit,
@@ -41,5 +43,12 @@ STRATEGIES: dict[SubGoalKind, Strategy] = {
 }
 """The strategy for each kind of sub-goal."""
 _ABOUT_ITEMS = frozenset(
-    {SubGoalKind.ENTER, SubGoalKind.CHOOSE, SubGoalKind.ACTIVATE, SubGoalKind.READ, SubGoalKind.CHECK}
+    {
+        SubGoalKind.ENTER,
+        SubGoalKind.CHOOSE,
+        SubGoalKind.UPLOAD,
+        SubGoalKind.ACTIVATE,
+        SubGoalKind.READ,
+        SubGoalKind.CHECK,
+    }
 )

@@ -24,6 +24,8 @@ from arc_cua.surfaces.browser.pulse import Pulse
 from arc_cua.surfaces.browser.wire import DownloadProgress, DownloadWillBegin
 
 INCOMING = ".incoming"
+SAVED = "saved "
+"""How the evidence of a file that is here begins; its place within the run folder follows."""
 _NAME_BYTES = 150
 _SUFFIX_CHARS = 16
 _URL_CHARS = 200
@@ -126,7 +128,7 @@ class Downloads:
                 return Evidence(kind="download", detail=f"still coming: {name!r}, {one.received} bytes so far")
             case State.STOPPED:
                 one.told = True
-                kind = "blocked" if one.unasked else "download"
+                kind = "blocked" if one.unasked else "download_lost"
                 return Evidence(kind=kind, detail=f"the download {name!r} was stopped: {one.why}")
             case State.SAVED:
                 one.told = True
@@ -134,8 +136,8 @@ class Downloads:
                     path, size, digest = await asyncio.to_thread(keep, self._folder, one.guid, name)
                 except OSError as error:
                     why = error.strerror or "it is not there"
-                    return Evidence(kind="download", detail=f"the download {name!r} can't be kept: {why}")
-                said = f"saved {self._folder.name}/{path.name} ({size} bytes, sha256 {digest})"
+                    return Evidence(kind="download_lost", detail=f"the download {name!r} can't be kept: {why}")
+                said = f"{SAVED}{self._folder.name}/{path.name} ({size} bytes, sha256 {digest})"
                 return Evidence(kind="download", detail=said)
 
     def _begins(self, event: DownloadWillBegin) -> None:
