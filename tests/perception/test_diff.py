@@ -68,6 +68,23 @@ def test_a_replaced_look_alike_is_no_change(look: Look) -> None:
     assert not diff(look(SAVE, HELLO), look(unrelated, HELLO)).is_change
 
 
+def test_a_replaced_look_alike_that_changed_is_told_with_the_one_before(look: Look) -> None:
+    typed = msgspec.structs.replace(NAME, index=9, was=2, value="Ada")
+    assert diff(look(SAVE, NAME), look(SAVE, typed)).changed == ('[#9] textbox "Name" (was #2): value "" → "Ada"',)
+
+
+def test_a_second_look_alike_is_new_and_stands_in_for_nobody(look: Look) -> None:
+    second = msgspec.structs.replace(SAVE, index=9, was=1)
+    change = diff(look(SAVE), look(SAVE, second))
+    assert (change.added, change.removed, change.changed) == (('[#9] button "Save"',), (), ())
+
+
+def test_of_two_that_stand_in_for_one_only_the_first_does(look: Look) -> None:
+    twins = [msgspec.structs.replace(SAVE, index=index, was=1) for index in (8, 9)]
+    change = diff(look(SAVE), look(*twins))
+    assert len(change.added) == 1 and not change.removed and not change.changed
+
+
 def test_another_order_is_a_small_change(look: Look) -> None:
     change = diff(look(SAVE, NAME, HELLO), look(NAME, SAVE, HELLO))
     assert change.changed == ("the same content in another order",) and 0.0 < change.score < 0.1

@@ -79,7 +79,7 @@ def _compare(before: Sequence[Element], after: Sequence[Element], found: _Differ
     for old, now in pairs:
         facts = _changes(old, now)
         if facts:
-            found.changed.append(f"{describe(_bare(now))}: {', '.join(facts)}")
+            found.changed.append(f"{describe(_bare(now))}{_was(old, now)}: {', '.join(facts)}")
     old_counts = Counter(content_of(element) for element in gone)
     new_counts = Counter(content_of(element) for element in new)
     found.removed.extend(_left_over(gone, new_counts))
@@ -146,6 +146,11 @@ def _left_over(elements: Iterable[Element], others: Counter[str]) -> list[str]:
 
 def _order(elements: Sequence[Element]) -> list[str]:
     return [content_of(element) for element in elements if not element.volatile]
+
+
+def _was(old: Element, now: Element) -> str:
+    """Which element this one stands in for, where it is not the same."""
+    return f" (was #{old.index})" if old.index != now.index else ""
 
 
 def _bare(element: Element) -> Element:
