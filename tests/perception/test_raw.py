@@ -47,6 +47,29 @@ def test_too_much_is_cut_or_refused() -> None:
         decode_frame(b" " * (MAX_BYTES + 1))
 
 
+numbers = st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | st.just(10**400)
+slots = st.tuples(
+    numbers, numbers, numbers, st.text(max_size=9), st.text(max_size=9), st.text(max_size=9), numbers,
+    numbers, numbers, numbers, numbers, st.dictionaries(st.sampled_from("vdlpockihfmagz"), values, max_size=4),
+)  # fmt: skip
+
+
+@given(st.lists(slots, max_size=5))
+def test_rows_of_the_right_shape_and_absurd_numbers_are_kept_within_bounds_or_dropped(rows: list[object]) -> None:
+    answer = decode_frame(frame(rows))
+    assert len(answer.rows) + answer.bad_rows == len(rows)
+    for row in answer.rows:
+        assert 0 <= row.node < 2**53 and 0 <= row.depth <= 100 and row.role
+        assert all(abs(number) <= 1e7 for number in (row.x, row.y, row.width, row.height))
+
+
+@given(values)
+def test_a_frame_of_any_shape_is_read_or_refused(anything: object) -> None:
+    for field in ("url", "title", "width", "containers", "signals", "above"):
+        with contextlib.suppress(UnreadablePage):
+            decode_frame(json.dumps({"url": "http://h/", field: anything}).encode())
+
+
 @given(st.binary(max_size=200))
 def test_bytes_never_do_harm(data: bytes) -> None:
     for decode in (decode_frame, decode_signals):
