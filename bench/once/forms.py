@@ -44,6 +44,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     by_enter: bool = False
     success: str = "Thank you"
     """What the page shows when it worked, for a peer that waits for it; empty where it shows nothing."""
+    by_get: bool = False
+    """Whether a mere GET has the effect."""
     in_frame: bool = False
     waits: bool = True
     """Whether the page waits for the answer before it says that it worked; else nobody can tell a refusal by it."""
@@ -147,7 +149,7 @@ FORMS: tuple[Form, ...] = (
         });""",
         body=f'<form>{_FIELD}<label><input type="checkbox" name="terms"> I accept the terms</label>'
         "<button>Save</button></form>",
-        goal=_TYPED,
+        goal="Enter hello as Note, tick I accept the terms and press Save",
         text="hello",
     ),
     _form("pointer_down", "on('pointerdown', () => told(store()));"),
@@ -195,6 +197,22 @@ FORMS: tuple[Form, ...] = (
           location.href = 'thanks';
         });""",
         waits=False,
+    ),
+    _form("get_link", by_get=True, body='<p><a href="effect?by=get">Save</a></p>'),
+    _form(
+        "get_form",
+        by_get=True,
+        body=f'<form action="effect">{_FIELD}<button>Save</button></form>',
+        goal=_TYPED,
+        text="hello",
+    ),
+    _form(
+        "listed",
+        body=f'<ul>{{{{notes}}}}</ul><form action="effect?to=./" method="post">{_PRESS}{_FIELD}<button>Save</button>'
+        "</form>",
+        goal=_TYPED,
+        text="hello",
+        success="• hello",
     ),
     _form(
         "german",

@@ -151,10 +151,11 @@ class EffectServer:
         run = self._runs.get(asked.token)
         if run is None:
             return _send(writer, 404, "<title>Not found</title><h1>Not found</h1>")
-        if asked.name == "effect" and asked.method in ("POST", "PUT"):
+        if asked.name == "effect" and asked.method in (("GET",) if run.form.by_get else ("POST", "PUT")):
             return await _effect(run, asked, writer)
         if asked.name in ("", "saved"):
             page = run.form.html.replace("{{stored}}", str(run.effects))
+            page = page.replace("{{notes}}", "<li>• hello" * run.effects)
             return _send(writer, 200, page.replace("</html>", f"<script>{run.script}</script></html>"))
         if asked.name == "inner":
             return _send(writer, 200, INNER.replace("</html>", f"<script>{run.script}</script></html>"))

@@ -77,6 +77,9 @@ class LosingSurface:
     async def start(self, scope: Scope) -> None:
         """Be ready."""
 
+    async def renew(self, scope: Scope) -> bool:
+        return False
+
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         return Observation(seq=1, url="http://x.test/")
 

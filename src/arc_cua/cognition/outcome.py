@@ -8,8 +8,8 @@ that put up a line instead of being sent, or an alert, which may be good or bad 
 good news when the act sent something and the server accepted it.
 
 An effect need not show on the page: a page that was opened, though it is closed again, a download, an answered
-dialog, a request that was kept from leaving. With one of these, an act is never "nothing changed", which may be
-tried again.
+dialog, a request that was kept from leaving, or one that the page's own server has accepted. With one of these, an act
+is never "nothing changed", which may be tried again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from arc_cua.core.receipt import Dispatched, Effect, Evidence, Receipt
 
 _SENT = frozenset({"write", "pending", "popup", "download"})
 """Kinds of evidence that the act went further than its page."""
-_BESIDE = ("popup", "download", "dialog", "download_lost", "blocked")
+_BESIDE = ("popup", "download", "dialog", "download_lost", "blocked", "accepted")
 """Kinds of evidence of an effect that the page itself may not show, the most telling first."""
-_DONE = frozenset({"popup", "download"})
+_DONE = frozenset({"popup", "download", "accepted"})
 """Those that are what a press is for; the others leave open what it led to."""
 _VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
 
@@ -129,7 +129,8 @@ def _vague(expected: ExpectedChange, change: Change, receipt: Receipt, signs: _S
 def _beside(receipt: Receipt, settling_evidence: tuple[Evidence, ...]) -> Evidence | None:
     """Return the most telling effect that the page itself may not show."""
     facts = (*receipt.evidence, *settling_evidence)
-    found = (next((fact for fact in facts if fact.kind == kind), None) for kind in _BESIDE)
+    kinds = _BESIDE if is_accepted(settling_evidence) else _BESIDE[:-1]
+    found = (next((fact for fact in facts if fact.kind == kind), None) for kind in kinds)
     return next((fact for fact in found if fact is not None), None)
 
 

@@ -30,7 +30,8 @@ _USER_KINDS = frozenset({"text", "email", "tel"})
 _MONEY = ("cc-", "transaction-")
 _DIALOGS = frozenset({"dialog", "alertdialog"})
 _SIGN_IN_FIELDS = 3
-_RELOADS = frozenset({"f5", "control+r", "control+f5", "control+shift+r", "meta+r"})
+RELOADS = frozenset({"f5", "control+r", "control+f5", "control+shift+r", "meta+r"})
+"""Keys that load the page again."""
 _STILL = frozenset({"escape", "tab", "shift+tab", "home", "end", "pageup", "pagedown", "f1"})
 """Keys that move the focus, the caret or the view."""
 
@@ -194,7 +195,7 @@ def _by_word(name: str, role: str) -> Assessment:
 def _key(action: PressKey, observation: Observation) -> Assessment:
     """Enter works a button and sends a field's form; with Control it sends what is written."""
     key = action.key.casefold().replace(" ", "") or "space"
-    if key in _RELOADS:
+    if key in RELOADS:
         return _reload(observation)
     element = locate(action.target, observation) if action.target is not None else _focused(observation)
     base, chorded = key.rpartition("+")[2], key.rpartition("+")[0]

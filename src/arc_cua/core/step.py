@@ -43,6 +43,11 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the act made the page send a request that can change something (POST, PUT, PATCH, DELETE)."""
     pending: bool = False
     """Whether such a request was still unanswered when waiting was given up."""
+    unsent: bool = False
+    """Whether provably nothing that it made the page send has left: there was no connection, or no request at all
+    because the page was just being loaded anew."""
+    address: str = ""
+    """What it loaded, where it was to change something: then the address may be the act."""
     form: str = ""
     """What identifies the form that it could send, also after the page has rendered it anew; empty: none."""
     failed: bool = False

@@ -64,6 +64,10 @@ class Acting:
         """Make the surface ready."""
         await self._surface.start(scope)
 
+    async def renew(self, scope: Scope) -> bool:
+        """Give up a surface that is lost; return whether it can be started again."""
+        return await self._surface.renew(scope)
+
     async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
         """Wait for a late effect of the act."""
         settling = await self._surface.linger(scope, unlike, seconds)

@@ -66,6 +66,7 @@ class BrowserSurface:
     ) -> None:
         self._settings, self._vault, self._redactor = settings, vault, redactor
         self._browser, self._is_lent = browser, browser is not None
+        self._is_new = True
         self._observer = Observer(redactor, after=after)
         self._restless = Restless()
         self._raw: Observation | None = None
@@ -91,8 +92,9 @@ class BrowserSurface:
         if self._browser is None:
             self._browser = await self._open_browser(scope)
         page = await self._browser.open(scope)
-        if self._session is not None:
+        if self._session is not None and self._is_new:
             await self._session.bring(scope, self._browser, page)
+        self._is_new = False
         self._tabs = Tabs(self._browser, page)
         if self._folder is not None:
             self._keeping = Keeping(self._folder, self._redactor, har=self._settings.flag("har"))
@@ -104,6 +106,34 @@ class BrowserSurface:
             uploads=self._settings.uploads,
             hand=Hand(self._settings.input, seed=self._settings.seed),
         )
+
+    async def renew(self, scope: Scope) -> bool:
+        """Give up the lost page, or the lost browser; return whether a new one can be had.
+
+        A browser that is somebody else's is not started again, and a tab that was closed in it is not opened again:
+        its user may have meant it.
+        """
+        tabs, browser = self._tabs, self._browser
+        if tabs is None or browser is None:
+            return False
+        is_gone = browser.lost is not None
+        if is_gone and (self._is_lent or self._settings.attach):
+            return False
+        if tabs.current.closed and not is_gone and self._settings.attach:
+            return False
+        self._tabs = self._actuator = self._mark = self._acted_on = self._raw = self._seen = None
+        self._unanswered, self._restless = Unanswered(), Restless()
+        if self._keeping is not None:
+            await self._keeping.close()
+            self._keeping = None
+        if is_gone:
+            self._browser, self._is_new = None, True
+            await browser.close(scope)
+            await self._close_policy()
+            return True
+        for page in tabs.pages:
+            page.session.connection.root.call_soon("Target.closeTarget", {"targetId": page.target_id})
+        return True
 
     async def _open_browser(self, scope: Scope) -> Browser:
         settings = self._settings
@@ -149,6 +179,8 @@ class BrowserSurface:
         assert self._actuator is not None
         if (refusal := self._off_the_list(action_id, action)) is not None:
             return refusal
+        if isinstance(action, Goto):
+            self._unanswered = Unanswered()  # the page that waits for an answer is left; what was in doubt stays so
         self._acted_on = tabs.current
         self._has_acted = True
         if self._policy is not None:

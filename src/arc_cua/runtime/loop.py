@@ -30,7 +30,9 @@ from arc_cua.runtime.monitoring import Monitoring, signs_of
 from arc_cua.runtime.perceive import Perceiver
 from arc_cua.runtime.propose import Proposers
 from arc_cua.runtime.record import Choice, StepRecord
+from arc_cua.runtime.rethinking import Rethinking
 from arc_cua.runtime.returning import Arrival, Arriving
+from arc_cua.runtime.starting_over import StartingOver
 from arc_cua.runtime.verify import Act, needs_second_look, verify
 
 LINGER_S = 1.5
@@ -70,6 +72,8 @@ class Loop:
         self._asking = asking
         self._monitoring = monitoring
         self._arriving = Arriving(acting, perceiver, proposers.allowed_hosts)
+        self._starting_over = StartingOver(acting)
+        self._rethinking = Rethinking()
 
     async def run(self, scope: Scope, goal: Goal, url: str) -> RunState:
         """Load `url` and work on the goal until there is an ending.
@@ -83,12 +87,18 @@ class Loop:
             while state.ending is None:
                 try:
                     if arrival is not None:
-                        state, arrival = await self._arriving.arrive(scope, state, arrival), None
+                        state = self._rethinking.after(await self._arriving.arrive(scope, state, arrival))
+                        arrival = None
                     else:
                         state = advance(state, await self.step(scope, state))  # where the state of a step changes
+                        state, arrival = self._rethinking.before_giving_up(state, url, self._acting)
                 except CutOff as cut:
                     scope.emit("resumed", cut.resumed)
                     state, arrival = self._arriving.pick_up(state, arrival, url, cut.resumed)
+                except SurfaceLost as loss:
+                    resumed = await self._starting_over.after(scope, loss)
+                    scope.emit("resumed", resumed)
+                    state, arrival = self._arriving.pick_up(state, arrival, url, resumed)
         except RunStopped as stop:
             stopped = stop
         except asyncio.CancelledError:

@@ -43,6 +43,10 @@ class RelaySurface:
         """Start the live surface, once its time has come."""
         await self._now.start(scope)
 
+    async def renew(self, scope: Scope) -> bool:
+        """Give up what is lost."""
+        return await self._now.renew(scope)
+
     async def observe(self, scope: Scope, *, fresh: bool = False) -> Observation:
         """Look."""
         return await self._now.observe(scope, fresh=fresh)

@@ -120,6 +120,10 @@ class TapeSurface:
         if self._tape.next_is(StoppedOutside):
             self._tape.take(StoppedOutside)
 
+    async def renew(self, scope: Scope) -> bool:
+        """A replay loses nothing: what was lost comes as the cut that the log has."""
+        return False
+
     async def act(self, scope: Scope, action_id: str, action: AnyAction, observation: Observation | None) -> Receipt:
         """Return the recorded receipt."""
         event: Acted = self._tape.take(Acted)

@@ -222,10 +222,12 @@ def resolve(state: RunState, flight: Flight, finding: Finding) -> RunState:
 
 def is_grave(state: RunState, entry: Intention) -> bool:
     """Whether doing the act a second time could do harm: what is not known to be harmless could."""
-    if is_repeatable(entry.action) or entry.risk == Risk.READ:
+    if is_repeatable(entry.action):
         return False
     sub = next((sub for sub in state.goal.sub_goals if sub.id == entry.sub_goal), None)
-    return entry.risk != Risk.REVERSIBLE or sub is None or sub.changes_state
+    if sub is not None and sub.changes_state and entry.completes:
+        return True  # also a link: what it loads may be the act
+    return entry.risk != Risk.READ and (entry.risk != Risk.REVERSIBLE or sub is None or sub.changes_state)
 
 
 def in_doubt(doubted: Iterable[Flight], now: Observation) -> Finish:

@@ -25,6 +25,9 @@ class ActingSurface(Surface, Protocol):
             SurfaceLost: It can't be had.
         """
 
+    async def renew(self, scope: Scope) -> bool:
+        """Give up what is lost, after a `SurfaceLost`; return whether `start` can be called again."""
+
     async def act(self, scope: Scope, action_id: str, action: AnyAction, observation: Observation | None) -> Receipt:
         """Do one action, once, and say what was dispatched. Without an observation no target can be named.
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from arc_cua.cognition.act_address import is_to_change, loaded_address
 from arc_cua.cognition.announcement import bad_news
 from arc_cua.cognition.fields import put_back
 from arc_cua.cognition.outcome import judge
 from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.action import Verb
 from arc_cua.core.element import State
-from arc_cua.core.observation import Observation
+from arc_cua.core.goal import SubGoal
+from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import Change, Expect, Outcome, Verdict
 from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
@@ -62,7 +64,8 @@ def verify(state: RunState, act: Act) -> Verification:
     if outcome.verdict is Verdict.CONFIRMED and _was_loaded_anew(act):
         why = "the page was loaded anew, and the form was not sent"
         outcome = msgspec.structs.replace(outcome, verdict=Verdict.UNCLEAR, why=why)
-    facts = _facts(act, outcome)
+    sub_goal = next((sub for sub in state.goal.sub_goals if sub.id == proposal.sub_goal), None)
+    facts = _facts(act, outcome, sub_goal)
     late = _late_effect(state, act, facts, change)
     settled = proposal.sub_goal if facts.expected_met and proposal.completes and _is_enough(state, facts) else None
     if settled is None and late is not None and late.completes:
@@ -114,12 +117,15 @@ def needs_second_look(verified: Verification, act: Act) -> bool:
 
     It was delivered and nothing came of it so far, or only an answer that the page has not shown yet: its effect may
     still be on its way. Or figures changed and nothing else: that may be its effect, or a clock. Or the pressed
-    control alone is gone or disabled, and nothing was sent: the page may be about to begin.
+    control alone is gone or disabled, and nothing was sent: the page may be about to begin. Or only the server has
+    accepted it: the page may be about to say that it went wrong.
     """
     facts = verified.facts
     if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending:
         return False
     if facts.verdict is Verdict.NULL or any(item.kind == "put_back" for item in verified.outcome.trouble):
+        return True
+    if facts.wrote and not facts.is_change and facts.verdict is Verdict.CONFIRMED:
         return True
     if act.proposal.expected.kind is not Expect.ANY or facts.wrote:
         return False
@@ -136,10 +142,16 @@ def _only_took_the_press(act: Act, change: Change) -> bool:
     return now is None or now.has(State.DISABLED)
 
 
-def _facts(act: Act, outcome: Outcome) -> StepFacts:
+def _facts(act: Act, outcome: Outcome, sub_goal: SubGoal | None) -> StepFacts:
     proposal, receipt, before, after = act.proposal, act.receipt, act.before, act.after
     kinds = {item.kind for item in act.settling.evidence}
     pending = "pending" in kinds
+    unsent = bool(kinds & {"unsent", "unloaded", "reloaded"}) and not kinds & _SENT
+    is_asking = act.settling.requests > 0 and "reloaded" not in kinds and not unsent
+    has_moved_on = "write" in kinds and not (after.posted or after.state is PageState.ERROR)
+    loads_something = is_asking or "unsent" in kinds
+    address = "" if has_moved_on or not loads_something else _address(act, sub_goal)
+    open_ended = outcome.verdict is not Verdict.CONFIRMED
     return StepFacts(
         step=act.number,
         action_id=receipt.action_id,
@@ -161,8 +173,10 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         url_changed=outcome.change.url_changed,
         text_delta=after.signals.text_length - before.signals.text_length,
         trouble=bool(outcome.trouble) or (pending and _announced_failure(act, outcome.change)),
-        wrote="write" in kinds or (outcome.verdict is Verdict.NULL and act.settling.requests > 0),
+        wrote="write" in kinds or bool(address and open_ended) or (outcome.verdict is Verdict.NULL and is_asking),
         pending=pending,
+        unsent=unsent,
+        address=address,
         form=form_key(proposal.action, before),
         digest_before=before.digest,
         digest_after=after.digest,
@@ -171,6 +185,14 @@ def _facts(act: Act, outcome: Outcome) -> StepFacts:
         url_before=before.url,
         url_after=after.url,
     )
+
+
+def _address(act: Act, sub_goal: SubGoal | None) -> str:
+    """The address that a press loaded by a mere GET, where it was to change something."""
+    action, is_press = act.proposal.action, act.proposal.action.verb in _PRESSES and act.proposal.completes
+    if not is_press or act.receipt.dispatched is Dispatched.NO or not is_to_change(action, sub_goal, act.before):
+        return ""
+    return loaded_address(action, act.before, act.after)
 
 
 def _is_enough(state: RunState, facts: StepFacts) -> bool:

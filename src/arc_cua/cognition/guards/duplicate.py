@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arc_cua.cognition.act_address import done_by_address
 from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
 from arc_cua.cognition.prediction import has_not_happened
 from arc_cua.cognition.same_effect import could_be_same
@@ -20,7 +21,8 @@ _DATA_VERBS = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
 class DuplicateGuard:
     """Holds a proposal that could have the effect of an earlier act a second time.
 
-    Three cases, all for acts that can't be repeated safely. In the first two an act that serves the same part of the
+    First, loading an address which was the act itself (a link that deletes) is doing it again. Then three cases, all
+    for acts that can't be repeated safely. In the first two an act that serves the same part of the
     goal is the same also under another name: a page renames a button as it works, and draws it anew.
 
     - the same act is in doubt, and what is on the screen does not show that it did not happen;
@@ -37,6 +39,9 @@ class DuplicateGuard:
     def check(self, state: RunState, observation: Observation, proposal: Proposal) -> GuardVerdict:
         """Return HOLD with what is known of the earlier act, else ALLOW."""
         action = proposal.action
+        loaded = done_by_address(proposal, state, observation)
+        if loaded is not None:
+            return _hold(f"{action}: to load that address is to do again what {loaded.action} did", [loaded])
         if is_repeatable(action):
             return ALLOWED
         alike = [step for step in state.history if _is_alike(step, proposal, observation)]

@@ -11,6 +11,7 @@ from arc_cua.core.step import StepFacts
 from arc_cua.reflex.strategies import serve
 from arc_cua.reflex.strategies.mend import mend
 from arc_cua.reflex.strategies.obstacles import obstacle
+from arc_cua.reflex.strategies.offline import patience
 from arc_cua.reflex.strategies.questions import question
 from arc_cua.reflex.strategies.situation import Situation
 
@@ -27,7 +28,7 @@ class Ranker:
         if not goal.sub_goals:
             return Abstention(source=Source.POLICY, why="the goal could not be split into parts that are understood")
         blocked = obstacle(observation, goal, history) or question(observation, goal, history)
-        first = blocked or mend(observation, goal, history)
+        first = blocked or mend(observation, goal, history) or patience(goal, history)
         if first is not None:
             return first
         current = goal.current

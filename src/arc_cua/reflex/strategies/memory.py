@@ -13,6 +13,9 @@ from arc_cua.reflex.grounding.calibration import THRESHOLD
 
 _ONCE_MORE = 0.85
 _SPENT = 0.3
+_LOADS = frozenset({Verb.GOTO, Verb.RELOAD, Verb.BACK, Verb.FORWARD})
+_TRIES_OFFLINE = 3
+"""How often an act is done whose requests don't leave, because there is no connection."""
 
 
 class Memory:
@@ -49,7 +52,7 @@ class Memory:
     def damped(self, confidence: float, action: AnyAction) -> float:
         """Return the confidence in view of earlier tries: one silent failure allows one repeat, no more."""
         tries = self.tries(action)
-        if not tries:
+        if not tries or (len(tries) < _TRIES_OFFLINE and all(self._never_left(step) for step in tries)):
             return confidence
         if any(step.verdict is Verdict.CONFIRMED for step in tries):
             return 0.0
@@ -60,6 +63,11 @@ class Memory:
         if doubtful or len(tries) > 1:
             return confidence * _SPENT
         return max(confidence * _ONCE_MORE, min(confidence, THRESHOLD))
+
+    def _never_left(self, step: StepFacts) -> bool:
+        """Whether nothing that the step sent has left, and neither the page nor another act has sent it since."""
+        since = (later for later in self.history if later.step > step.step)
+        return step.unsent and not any(later.wrote or later.verb in _LOADS for later in since)
 
     def last(self, is_wanted: Callable[[StepFacts], bool]) -> StepFacts | None:
         """Return the newest step of the run that is wanted."""

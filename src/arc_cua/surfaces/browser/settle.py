@@ -29,6 +29,19 @@ _TELLING = frozenset({"Document", "XHR", "Fetch"})
 _REPORTS = frozenset({"CSPViolationReport", "Preflight"})
 _POLLS = 2
 """A GET that was made this often before the act is the page's own habit."""
+_UNSENT = frozenset(
+    f"net::ERR_{name}"
+    for name in (
+        "INTERNET_DISCONNECTED",
+        "NAME_NOT_RESOLVED",
+        "NAME_RESOLUTION_FAILED",
+        "CONNECTION_REFUSED",
+        "ADDRESS_UNREACHABLE",
+        "ADDRESS_INVALID",
+        "PROXY_CONNECTION_FAILED",
+    )
+)
+"""Errors that come before anything can have been sent; a time-out or a reset may come after it."""
 _MOST_FRAMES = 8
 _MOST_EVIDENCE = 8
 
@@ -195,6 +208,19 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
         for one in writes[:_MOST_EVIDENCE]
         if one.status is None and not one.ended
     )
+    facts.extend(
+        Evidence(kind="accepted", detail=f"the server has accepted it: {asked(one)} → {one.status}")
+        for one in writes
+        if _is_accepted(one, page, since)
+    )
+    facts.extend(Evidence(kind="unsent", detail=outcome(one)) for one in requests if is_unsent(one))
+    facts.extend(
+        Evidence(kind="unloaded", detail=outcome(one))
+        for one in requests
+        if one.is_navigation and one.frame_id == page.main.frame_id and one.method == "GET" and _never_left(one)
+    )
+    if _is_only_reloaded(page, since, requests):
+        facts.append(Evidence(kind="reloaded", detail="the page was loaded anew, and asked for nothing else"))
     if page.dialog is not None:
         facts.append(Evidence(kind="dialog", detail=f"{page.dialog.kind}: {page.dialog.message[:200]}"))
     elif page.dialogs_seen > since.dialogs:
@@ -209,11 +235,39 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
     return tuple(facts)
 
 
+def _is_accepted(request: Request, page: Page, since: Mark) -> bool:
+    """Whether the page's own server took what the act sent. What the page had sent there before is its own habit."""
+    if request.kind not in _TELLING or request.host != urlsplit(page.url).netloc:
+        return False
+    if request.status is None or not 200 <= request.status < 300:
+        return False
+    before = (one for one in page.network.since(0).started if one.ordinal <= since.cursor)
+    return not any(_habit(one) == _habit(request) for one in before)
+
+
+def _is_only_reloaded(page: Page, since: Mark, requests: tuple[Request, ...]) -> bool:
+    """Whether all that was asked for is the very document that was there, and what belongs to it."""
+    new = page.network.document(page.main.loader_id)
+    if new is None or page.main.loader_id == since.loader_id or new.method != "GET" or new.url != since.url:
+        return False
+    asked_for = (one for one in requests if one.kind in _AWAITED and one is not new)
+    return all(one.loader_id == new.loader_id for one in asked_for)
+
+
 def is_write(request: Request) -> bool:
     """Whether the request can change something on the other side. Reports of the browser's own are left out."""
-    if request.error in BLOCKED_ERRORS:
+    if request.error in BLOCKED_ERRORS or is_unsent(request):
         return False
     return request.method not in SAFE_METHODS and request.kind not in _REPORTS
+
+
+def is_unsent(request: Request) -> bool:
+    """Whether a request that can change something provably never reached the other side: there was no connection."""
+    return request.method not in SAFE_METHODS and request.kind not in _REPORTS and _never_left(request)
+
+
+def _never_left(request: Request) -> bool:
+    return request.status is None and request.error in _UNSENT
 
 
 def is_trouble(request: Request) -> bool:
