@@ -14,10 +14,12 @@ from arc_cua.core.action import Click, Target
 from arc_cua.core.ending import Ending
 from arc_cua.core.monitoring import FailureSignature
 from arc_cua.core.outcome import Change, Verdict
+from arc_cua.core.receipt import Evidence
 from arc_cua.cortex.plan import Trouble
 from arc_cua.interfaces.console import Console
 from arc_cua.runtime import events
 from arc_cua.runtime.events import Line, RunEnded
+from arc_cua.surfaces.surface import Settling
 
 SAVE = Click(target=Target(index=4, role="button", name="Save"))
 
@@ -135,3 +137,35 @@ def test_a_locale_without_the_characters_does_not_end_the_run() -> None:
         [sys.executable, "-c", PROGRAM, "loud"], capture_output=True, env=environment, timeout=60, check=True
     )
     assert b"\\u2713" in done.stdout
+
+
+def test_what_was_kept_back_stands_with_its_step(demo_run: tuple[Line, ...]) -> None:
+    blocked = Evidence(kind="blocked", detail="a request to ads.example was blocked")
+    lines = [
+        msgspec.structs.replace(line, event=events.SettledDown(settling=with_fact(line.event.settling, blocked)))
+        if isinstance(line.event, events.SettledDown) and line.step == 1
+        else line
+        for line in demo_run
+    ]
+    text = printed(lines)
+    assert text.count("a request to ads.example was blocked") == 1
+
+
+def test_a_run_that_goes_on_says_so(demo_run: tuple[Line, ...]) -> None:
+    resumed = events.Resumed(resumed="2026-03-01T09:20:00Z", versions={})
+    text = printed([*demo_run[:-1], Line(seq=len(demo_run), t_ms=0.0, step=9, event=resumed)])
+    assert "the run was cut off, and goes on since 2026-03-01T09:20:00Z" in text
+
+
+def test_the_end_names_the_files_that_were_saved(demo_run: tuple[Line, ...]) -> None:
+    last = demo_run[-1].event
+    assert isinstance(last, RunEnded)
+    saved = Evidence(kind="download", detail="saved downloads/a.pdf (3 bytes, sha256 0)")
+    out = io.StringIO()
+    summary = msgspec.structs.replace(last.summary, run_dir="runs/1", evidence=(saved,))
+    Console(Terminal(file=out, width=100)).finish(summary)
+    assert "File: runs/1/downloads/a.pdf (3 bytes, sha256 0)" in out.getvalue()
+
+
+def with_fact(settling: Settling, fact: Evidence) -> Settling:
+    return msgspec.structs.replace(settling, evidence=(*settling.evidence, fact))

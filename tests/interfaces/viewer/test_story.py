@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from arc_cua.core.outcome import Verdict
+from arc_cua.interfaces.viewer.overview import overview
 from arc_cua.interfaces.viewer.story import tell
-from arc_cua.runtime.events import Line, Monitored, RunEnded
+from arc_cua.runtime.events import Line, Monitored, Resumed, RunEnded
 
 
 def test_each_step_gets_its_own_stages(demo_run: tuple[Line, ...]) -> None:
@@ -43,3 +44,11 @@ def test_a_log_that_was_cut_off_anywhere_can_be_told(demo_run: tuple[Line, ...])
 def test_a_stray_event_makes_no_step(demo_run: tuple[Line, ...]) -> None:
     stray = [line for line in demo_run if isinstance(line.event, Monitored)]
     assert tell(stray).steps == ()
+
+
+def test_where_a_run_was_cut_off_is_told(demo_run: tuple[Line, ...]) -> None:
+    resumed = Resumed(resumed="2026-03-01T09:20:00Z", versions={})
+    story = tell([*demo_run[:-1], Line(seq=len(demo_run), t_ms=0.0, step=4, event=resumed), demo_run[-1]])
+    assert story.cuts == ((4, resumed),)
+    assert [step.number for step in story.steps] == list(range(1, 11))
+    assert "Step 4: the run was cut off, and goes on since 2026-03-01T09:20:00Z." in str(overview(story, ()))
