@@ -5,7 +5,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.perception import render
 from arc_cua.perception.archetype import Archetype
 from arc_cua.perception.linear import lines_of
-from arc_cua.perception.rerank import worths
+from arc_cua.perception.rerank import shared_words, worths
 from arc_cua.perception.words import words
 
 
@@ -20,7 +20,8 @@ def test_the_goals_words_count_most_then_what_the_page_is_about_then_the_place()
             Element(role="link", name="Delta road", index=4, depth=1),
         ]
     )
-    found = worths(lines, words("delta road"), Archetype.FORM)
+    shared = [shared_words(line, words("delta road")) for line in lines]
+    found = worths(lines, shared, Archetype.FORM)
     assert found[1] < found[3] < found[4] < found[5]
 
 

@@ -155,7 +155,8 @@ def _total(drafts: Iterable[_Draft]) -> int:
 def _weigh(drafts: Sequence[_Draft], observation: Observation, wanted: frozenset[str]) -> None:
     """Give each line its tier and its worth."""
     lines = [draft.line for draft in drafts]
-    for draft, worth in zip(drafts, worths(lines, wanted, archetype(observation)[0]), strict=True):
+    shared = [shared_words(line, wanted) for line in lines]
+    for draft, worth in zip(drafts, worths(lines, shared, archetype(observation)[0]), strict=True):
         draft.worth = worth
     inside_until, since, samples, run = -1, 0, _SAMPLE_ROWS, 0
     path: list[int] = []
@@ -166,7 +167,7 @@ def _weigh(drafts: Sequence[_Draft], observation: Observation, wanted: frozenset
         while path and lines[path[-1]].depth >= line.depth:
             path.pop()
         run = run + 1 if at and _is_alike(line, lines[at - 1]) and line.head.role not in WRITTEN_ROLES else 0
-        draft.tier = _tier(line, is_wanted=shared_words(line, wanted) > 0, is_repeated=run >= _LONG_RUN)
+        draft.tier = _tier(line, is_wanted=shared[at] > 0, is_repeated=run >= _LONG_RUN)
         if inside_until >= 0:
             draft.tier = _tier_inside(line, draft.tier)
         elif draft.tier is Tier.BULK and samples:

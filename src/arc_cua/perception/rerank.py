@@ -30,23 +30,22 @@ _FAVOURED: dict[Archetype, frozenset[str]] = {
 _WORD, _FAVOUR, _INSIDE = 4, 2, 1
 
 
-def worths(lines: Sequence[Line], wanted: frozenset[str], kind: Archetype) -> list[int]:
+def worths(lines: Sequence[Line], shared: Sequence[int], kind: Archetype) -> list[int]:
     """Return what each line is worth beside the others of its tier; more stays longer.
 
-    A word of the goal counts most, then a role that this kind of page is about, then not to stand in a landmark
-    around the content.
+    Each word shared with the goal counts most, then a role that this kind of page is about, then not to stand in
+    a landmark around the content.
     """
     favoured = _FAVOURED[kind]
     around = -1
     found: list[int] = []
-    for line in lines:
+    for line, words in zip(lines, shared, strict=True):
         if around >= 0 and line.depth <= around:
             around = -1
         if around < 0 and line.head.role in _AROUND:
             around = line.depth
-        shared = shared_words(line, wanted)
         is_favoured = any(element.role in favoured for element in line.elements)
-        found.append(_WORD * shared + _FAVOUR * is_favoured + _INSIDE * (around < 0))
+        found.append(_WORD * words + _FAVOUR * is_favoured + _INSIDE * (around < 0))
     return found
 
 
