@@ -7,7 +7,7 @@ import pytest
 from arc_cua.core.goal import SubGoalKind
 from arc_cua.reflex.goals import parse_goal
 
-ALLOWED = ("/home/ada/report.pdf",)
+ALLOWED = ("/docs/report.pdf",)
 
 
 @pytest.mark.parametrize(
@@ -15,8 +15,8 @@ ALLOWED = ("/home/ada/report.pdf",)
     [
         ("upload report.pdf", "report.pdf", ""),
         ('attach "report.pdf" to the invoice', "report.pdf", "invoice"),
-        ("Upload /home/ada/report.pdf as CV", "/home/ada/report.pdf", "CV"),
-        ("upload the report", "/home/ada/report.pdf", "report"),
+        ("Upload /docs/report.pdf as CV", "/docs/report.pdf", "CV"),
+        ("upload the report", "/docs/report.pdf", "report"),
         ("choose report.pdf as attachment", "report.pdf", "attachment"),
         ("CV: report.pdf", "report.pdf", "CV"),
         ("lade report.pdf als Lebenslauf hoch", "report.pdf", "lade als Lebenslauf hoch"),
@@ -44,7 +44,7 @@ def test_what_follows_is_a_part_of_its_own() -> None:
 
 
 def test_a_file_in_a_folder_that_may_be_given_needs_no_verb_that_is_known() -> None:
-    (sub,) = parse_goal("ajoute photo.png", ("/home/ada/pictures",)).sub_goals
+    (sub,) = parse_goal("ajoute photo.png", ("/docs/pictures",)).sub_goals
     assert (sub.kind, sub.value) == (SubGoalKind.UPLOAD, "photo.png")
 
 

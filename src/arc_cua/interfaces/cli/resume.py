@@ -39,14 +39,20 @@ def resume_command(  # noqa: PLR0913 - the options of the command
     ] = None,
     attach: Annotated[
         str,
-        Parameter(help="Go on in a tab of your running browser: its debugging URL. To give it is to consent."),
+        Parameter(
+            show_default=False,
+            help="Go on in a tab of your running browser: its debugging URL. To give it is to consent.",
+        ),
     ] = "",
-    profile: Annotated[str, Parameter(help="Folder of the browser's profile. Default: the run's own.")] = "",
+    profile: Annotated[
+        str, Parameter(show_default=False, help="Folder of the browser's profile. Default: the run's own.")
+    ] = "",
     session: Annotated[
         str,
         Parameter(
+            show_default=False,
             help="File with the logins to go on with, saved there again at the end; its key as for run."
-            " Default: the run's own."
+            " Default: the run's own.",
         ),
     ] = "",
 ) -> int:

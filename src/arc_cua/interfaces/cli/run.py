@@ -39,11 +39,18 @@ def run_command(  # noqa: PLR0913 - the options of the command
         bool, Parameter(negative="", help="Print one JSON object on stdout, progress on stderr.")
     ] = False,
     allow: Annotated[
-        tuple[str, ...], Parameter(negative="", help="Hosts that may be reached: HOST or HOST:PORT. Default: any.")
+        tuple[str, ...],
+        Parameter(
+            negative="", show_default=False, help="Hosts that may be reached: HOST or HOST:PORT. Default: any."
+        ),
     ] = (),
     upload: Annotated[
         tuple[Path, ...],
-        Parameter(negative="", help="A file, or a folder of files, that may be given to a page. Default: none."),
+        Parameter(
+            negative="",
+            show_default=False,
+            help="A file, or a folder of files, that may be given to a page; the goal names which. Default: none.",
+        ),
     ] = (),
     policy: Annotated[str, Parameter(help="The local policy.")] = "ranker",
     cortex: Annotated[Literal["mock", "dry_run", "real", "off"] | None, Parameter(help="The Cortex mode.")] = None,
@@ -57,23 +64,35 @@ def run_command(  # noqa: PLR0913 - the options of the command
     headed: Annotated[bool, Parameter(negative="", help="Show the browser's window.")] = False,
     attach: Annotated[
         str,
-        Parameter(help="Work in a tab of your running browser: its debugging URL. To give it is to consent."),
+        Parameter(
+            show_default=False,
+            help="Work in a tab of your running browser: its debugging URL. To give it is to consent.",
+        ),
     ] = "",
-    profile: Annotated[str, Parameter(help="Keep the browser's profile in this folder. Default: a new one.")] = "",
-    locale: Annotated[str, Parameter(help="The browser's language, such as de-DE.")] = "",
-    timezone: Annotated[str, Parameter(help="The browser's time zone, such as Europe/Berlin.")] = "",
+    profile: Annotated[
+        str, Parameter(show_default=False, help="Keep the browser's profile in this folder. Default: a new one.")
+    ] = "",
+    locale: Annotated[str, Parameter(show_default=False, help="The browser's language, such as de-DE.")] = "",
+    timezone: Annotated[
+        str, Parameter(show_default=False, help="The browser's time zone, such as Europe/Berlin.")
+    ] = "",
     viewport: Annotated[str, Parameter(help="Size of pages in CSS pixels.")] = "1280x900",
     session: Annotated[
         str,
         Parameter(
+            show_default=False,
             help="Begin with the logins in this file if it is there, and save them at the end; encrypted with"
-            " ARC_SESSION_KEY (a passphrase or an age key) or with what is in ARC_SESSION_KEY_FILE."
+            " ARC_SESSION_KEY (a passphrase or an age key) or with what is in ARC_SESSION_KEY_FILE.",
         ),
     ] = "",
-    flag: Annotated[tuple[str, ...], Parameter(negative="", help="Feature flags: NAME=on or NAME=off.")] = (),
+    flag: Annotated[
+        tuple[str, ...], Parameter(negative="", show_default=False, help="Feature flags: NAME=on or NAME=off.")
+    ] = (),
     pointer: Annotated[
         Literal["instant", "natural"],
-        Parameter(name="--input", help="How the pointer moves: at once, or as a person's does."),
+        Parameter(
+            name="--input", help="How the pointer moves and keys follow each other: at once, or as a person's do."
+        ),
     ] = "instant",
     seed: Annotated[int, Parameter(help="Seed of whatever is drawn by chance.")] = 0,
     confirm: Annotated[
