@@ -15,12 +15,12 @@ from typing import Any
 
 import contract
 from arc_cua.surfaces.browser.chromium import find_chromium
-from once.faults import FAULTS, Lane
-from once.forms import FORMS
+from once.faults import FAULTS, Fault, Lane
+from once.forms import FORMS, Form
 from once.judge import Judged, by_fault, tally
 from once.lanes import Lanes
 from once.runs import Case
-from once.server import EffectServer
+from once.server import Answer, EffectServer
 from peers import PeerMissing, peer_worker
 
 FORMS_A_FAULT = {
@@ -41,14 +41,21 @@ def plan(options: contract.Options) -> list[Case]:
     cases: list[Case] = []
     for place, fault in enumerate(faults):
         quick, full = FORMS_A_FAULT[fault.lane]
-        count = options.rounds(quick=quick, full=full)
+        count = options.rounds(quick=min(quick, fault.most_quick), full=full)
         step = max(1, len(FORMS) // count)
         for turn in range(count):
             form = FORMS[(place + turn * step) % len(FORMS)]
-            if not form.waits and not all(fault.server.stores):
-                continue  # it says that it worked, whatever the server says: nobody can tell
+            if is_untold(fault, form):
+                continue
             cases.append(Case(fault=fault, form=form, seed=len(cases)))
     return cases
+
+
+def is_untold(fault: Fault, form: Form) -> bool:
+    """Whether nobody could tell that it did not happen: the page says that it did, and the server says no word."""
+    if all(fault.server.stores):
+        return False
+    return not form.waits or (form.is_deaf and fault.server.answers[0] is Answer.FAILED_TEXT)
 
 
 async def measure(options: contract.Options) -> dict[str, Any]:

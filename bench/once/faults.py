@@ -84,6 +84,11 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     in_quick: bool = True
 
     @property
+    def most_quick(self) -> int:
+        """How many forms it meets at most in quick mode: a run that has to last to its deadline is dear."""
+        return 3 if self.deadline_s == _ENDLESS_S else 99
+
+    @property
     def is_naive_too(self) -> bool:
         """Whether page and server make it, so that a peer meets it just as well."""
         return self.lane is Lane.SHARED and self.strike is Strike.NONE

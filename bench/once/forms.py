@@ -47,6 +47,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     by_get: bool = False
     """Whether a mere GET has the effect."""
     in_frame: bool = False
+    is_deaf: bool = False
+    """Whether the page takes any answer but an error for a yes: a refusal in words shows nowhere, for nobody."""
     waits: bool = True
     """Whether the page waits for the answer before it says that it worked; else nobody can tell a refusal by it."""
 
@@ -69,7 +71,7 @@ FORMS: tuple[Form, ...] = (
         success="1 notes",
     ),
     _form("fetch", "on('click', () => told(store()));"),
-    _form("silent", "on('click', () => { store(); });", success=""),
+    _form("silent", is_deaf=True, script="on('click', () => { store(); });", success=""),
     _form(
         "renames",
         """on('click', async (event) => {
@@ -112,7 +114,8 @@ FORMS: tuple[Form, ...] = (
     _form("late_start", "on('click', async () => { await later(700); told(store()); });"),
     _form(
         "toggle",
-        """on('click', (event) => {
+        is_deaf=True,
+        script="""on('click', (event) => {
           const is = event.target.getAttribute('aria-pressed') === 'true';
           event.target.setAttribute('aria-pressed', String(!is));
           store();
@@ -124,7 +127,9 @@ FORMS: tuple[Form, ...] = (
     ),
     _form(
         "beacon",
-        "on('click', (event) => { navigator.sendBeacon(fresh('effect')); event.target.textContent = 'Liked'; });",
+        is_deaf=True,
+        script="on('click', (event) => { navigator.sendBeacon(fresh('effect'));"
+        " event.target.textContent = 'Liked'; });",
         body='<button type="button" id="go">Like</button>',
         goal="Press Like",
         success="Liked",
@@ -179,7 +184,8 @@ FORMS: tuple[Form, ...] = (
     _form("vanishes", "on('click', async (event) => { event.target.remove(); await later(300); told(store()); });"),
     _form(
         "optimistic",
-        "on('click', () => { say('Saved.'); store(); });",
+        is_deaf=True,
+        script="on('click', () => { say('Saved.'); store(); });",
         success="Saved",
     ),
     _form(

@@ -1,4 +1,4 @@
-"""Acts that are an address: a link or a GET form that deletes, votes, confirms. To load the address is to do it again.
+"""Acts that are an address: a link or a GET form that deletes, votes, confirms. To load it is to do the act again.
 
 A page that was merely opened may be loaded as often as one likes. One that a press led to which was to change
 something may not, unless it sent something and was led on: then the address is only where the answer stands.

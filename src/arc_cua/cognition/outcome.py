@@ -8,8 +8,8 @@ that put up a line instead of being sent, or an alert, which may be good or bad 
 good news when the act sent something and the server accepted it.
 
 An effect need not show on the page: a page that was opened, though it is closed again, a download, an answered
-dialog, a request that was kept from leaving, or one that the page's own server has accepted. With one of these, an act
-is never "nothing changed", which may be tried again.
+dialog, a request that was kept from leaving, or one that the page's own server has accepted. With one of these, an
+act is never "nothing changed", which may be tried again.
 """
 
 from __future__ import annotations

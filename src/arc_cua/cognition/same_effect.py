@@ -7,7 +7,7 @@ the form is known by what it asks for, which outlives a re-render, a reload and 
 from __future__ import annotations
 
 from arc_cua.cognition.identity import locate
-from arc_cua.core.action import AnyAction, Click, PressKey, Target, fold
+from arc_cua.core.action import AnyAction, Click, PressKey, Target, Verb, fold
 from arc_cua.core.element import Element, State
 from arc_cua.core.observation import Observation
 from arc_cua.core.step import StepFacts
@@ -37,6 +37,19 @@ def could_be_same(action: AnyAction, observation: Observation, earlier: StepFact
         return True
     element, target = _pressed(action, observation), earlier.action.target_or_none
     return element is not None and target is not None and _is_heir(element, target, observation, earlier)
+
+
+def press_behind(step: StepFacts, history: tuple[StepFacts, ...]) -> StepFacts:
+    """Return the press that the dialog was raised by which `step` answers; `step` itself when it answers none."""
+    if step.verb is not Verb.DIALOG:
+        return step
+    before = (one for one in reversed(history) if one.step < step.step and not one.is_neutral)
+    return next((one for one in before if one.verb is not Verb.DIALOG), step)
+
+
+def answers_to(step: StepFacts, history: tuple[StepFacts, ...]) -> tuple[StepFacts, ...]:
+    """Return the answers to the dialogs that `step` has raised: what they let out is its doing."""
+    return tuple(one for one in history if one.verb is Verb.DIALOG and press_behind(one, history) is step)
 
 
 def _is_heir(element: Element, target: Target, observation: Observation, earlier: StepFacts) -> bool:

@@ -17,7 +17,7 @@ from arc_cua.core.action import NEUTRAL_VERBS
 from arc_cua.core.clock import Clock, SystemClock
 from arc_cua.core.ending import RunSummary
 from arc_cua.core.errors import UsageError
-from arc_cua.core.intent import Intention
+from arc_cua.core.intent import Intention, IntentStatus
 from arc_cua.core.scope import Scope
 from arc_cua.core.state import RunState
 from arc_cua.cortex.clients import CortexMode
@@ -240,10 +240,15 @@ def open_journal(cut: CutRun, parts: Parts) -> FileJournal:
 
 
 def unanswered(lines: tuple[Line, ...], entries: tuple[Intention, ...]) -> tuple[Intention, ...]:
-    """Return the journal's acts that the log has no receipt for, and has not been told of at an earlier cut."""
+    """Return the journal's acts that the log has no receipt for, and has not been told of at an earlier cut.
+
+    One that is proved not to have been sent is none of them.
+    """
     told = {event.receipt.action_id for event in _events(lines, Acted)}
     told |= {entry.action_id for event in _events(lines, Resumed) for entry in event.unanswered}
-    return tuple(entry for entry in entries if entry.action_id not in told)
+    return tuple(
+        entry for entry in entries if entry.action_id not in told and entry.status is not IntentStatus.FAILED
+    )
 
 
 def thinking(lines: tuple[Line, ...]) -> Thinking:

@@ -13,6 +13,7 @@ import msgspec
 from arc_cua.cognition.aftermath import Aftermath, Finding, entered_before, look_back
 from arc_cua.cognition.fields import SET_KINDS
 from arc_cua.cognition.guards.duplicate import is_repeatable
+from arc_cua.cognition.same_effect import answers_to, press_behind
 from arc_cua.core.budget import Spend
 from arc_cua.core.element import State
 from arc_cua.core.ending import Ending
@@ -66,10 +67,13 @@ def pick_up(state: RunState, flight: Flight | None, resumed: Resumed) -> tuple[R
         state = state.write(Writer.HISTORY, history=(*state.history, facts)).write(Writer.SPENDING, spend=spend)
         if facts.verdict is Verdict.CONFIRMED:
             state = _settled(state, facts, (Evidence(kind="journal", detail=f"{facts.action}: confirmed"),))
-        elif facts.dispatched is not Dispatched.NO and not is_repeatable(facts.action):
-            doubts = tuple(dict.fromkeys((*state.doubts, facts.signature)))
+        elif facts.dispatched is not Dispatched.NO:
+            press = press_behind(facts, state.history)  # an answered dialog lets out what a press began
+            if is_repeatable(press.action):
+                continue
+            doubts = tuple(dict.fromkeys((*state.doubts, press.signature)))
             state = state.write(Writer.JOURNAL, doubts=doubts)
-            doubted.append(one)
+            doubted += [one] if press is facts else []
     old = tuple(note for note in state.notes if not note.startswith(HESITATION) and note != CUT_NOTE)
     notes = (*hesitations(state), *old, CUT_NOTE)
     return state.write(Writer.GUIDANCE, notes=notes[-MAX_NOTES:]), tuple(doubted)
@@ -174,7 +178,9 @@ def reopen(state: RunState, url: str, now: Observation) -> RunState:
 
 def _is_gone(step: StepFacts, state: RunState) -> bool:
     """Whether all that the step did was on the page."""
-    return not step.wrote and not step.pending and step.signature not in state.doubts
+    if any(one.wrote or one.pending for one in (step, *answers_to(step, state.history))):
+        return False
+    return step.signature not in state.doubts
 
 
 def _forgotten(step: StepFacts) -> StepFacts:

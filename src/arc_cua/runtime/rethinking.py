@@ -6,6 +6,7 @@ run then ends as it would have ended, and nothing is done again.
 
 from __future__ import annotations
 
+from arc_cua.cognition.same_effect import press_behind
 from arc_cua.core.ending import Ending
 from arc_cua.core.outcome import Verdict
 from arc_cua.core.state import RunState, Writer
@@ -64,4 +65,5 @@ def _open_act(state: RunState) -> StepFacts | None:
     sub = next((sub for sub in state.goal.sub_goals if sub.id == last.sub_goal), None)
     if sub is None or not sub.changes_state or not sub.is_open:
         return None
-    return last if last.wrote or last.unsent or last.signature in state.doubts else None
+    press = press_behind(last, state.history)
+    return press if last.wrote or last.unsent or last.signature in state.doubts else None

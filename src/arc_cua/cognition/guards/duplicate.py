@@ -5,7 +5,8 @@ from __future__ import annotations
 from arc_cua.cognition.act_address import done_by_address
 from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
 from arc_cua.cognition.prediction import has_not_happened
-from arc_cua.cognition.same_effect import could_be_same
+from arc_cua.cognition.same_effect import answers_to, could_be_same
+from arc_cua.cognition.taken import taken_before
 from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Dialog, Type, Verb
 from arc_cua.core.goal import SubGoalStatus
 from arc_cua.core.observation import Observation
@@ -31,6 +32,8 @@ class DuplicateGuard:
     - the same act was confirmed and completed a sub-goal, and nothing on the page has changed since, or the
       proposal says itself that it serves that sub-goal.
 
+    What can be repeated is held when the page has sent it off, and kept nothing of it (`taken`).
+
     Another target, or the same control for another open sub-goal, is never held for being alike.
     """
 
@@ -43,7 +46,8 @@ class DuplicateGuard:
         if loaded is not None:
             return _hold(f"{action}: to load that address is to do again what {loaded.action} did", [loaded])
         if is_repeatable(action):
-            return ALLOWED
+            taken = taken_before(proposal, state.history)
+            return _hold(f"{action}: the page sent something as it came, and did not keep it", taken) if taken else ALLOWED
         alike = [step for step in state.history if _is_alike(step, proposal, observation)]
         same = [step for step in alike if step.signature == action.signature]
         if action.signature in state.doubts or any(step.signature in state.doubts for step in alike):
@@ -78,7 +82,8 @@ def _has_open_request(step: StepFacts, history: tuple[StepFacts, ...]) -> bool:
 
     Once other data has been entered the same control sends another request, and that one is free to go.
     """
-    if not (step.wrote or step.pending) or step.verdict is Verdict.CONFIRMED:
+    sent = [one for one in (step, *answers_to(step, history)) if one.wrote or one.pending]
+    if not sent or sent[-1].verdict is Verdict.CONFIRMED:
         return False
     later = (entry for entry in history if entry.step > step.step and entry.verb in _DATA_VERBS)
     return not any(entry.verdict is Verdict.CONFIRMED and entry.is_change for entry in later)

@@ -236,7 +236,12 @@ def _evidence(page: Page, since: Mark, requests: tuple[Request, ...]) -> tuple[E
 
 
 def _is_accepted(request: Request, page: Page, since: Mark) -> bool:
-    """Whether the page's own server took what the act sent. What the page had sent there before is its own habit."""
+    """Whether the page's own server took what the act sent, and the page stayed, which may have nothing to add.
+
+    What the page had sent there before is its own habit.
+    """
+    if page.main.loader_id != since.loader_id:
+        return False
     if request.kind not in _TELLING or request.host != urlsplit(page.url).netloc:
         return False
     if request.status is None or not 200 <= request.status < 300:
