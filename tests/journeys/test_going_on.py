@@ -36,7 +36,6 @@ async def judged(browser: Browser, folder: Path, fault: str, form: str) -> Judge
         ("reloaded_before_sending", "post"),  # nothing was sent, and what was typed is typed again
         ("offline_first", "fetch"),  # there was no connection: it has not left
         ("offline_first", "listed"),
-        ("offline_first", "get_link"),
         ("stored_but_status_500", "listed"),  # the page, loaded anew, shows the record
         ("none", "silent"),  # only the server says that it took it
     ],

@@ -97,6 +97,10 @@ def _keep_doubts(state: RunState, record: StepRecord) -> RunState:
         state = state.write(Writer.HISTORY, history=confirmed_late(state.history, record.resolved_doubt))
         doubts = tuple(doubt for doubt in state.doubts if doubt != record.resolved_doubt)
         state = state.write(Writer.JOURNAL, doubts=doubts)
+    if record.refused_doubt:
+        state = state.write(Writer.HISTORY, history=_refused_late(state.history, record.refused_doubt))
+        doubts = tuple(doubt for doubt in state.doubts if doubt != record.refused_doubt)
+        state = state.write(Writer.JOURNAL, doubts=doubts)
     facts = record.facts
     if facts is None or facts.is_neutral:
         return state
@@ -111,6 +115,15 @@ def confirmed_late(history: tuple[StepFacts, ...], signature: str) -> tuple[Step
     at = max(number for number, step in enumerate(history) if step.signature == signature)
     seen = msgspec.structs.replace(history[at], verdict=Verdict.CONFIRMED, expected_met=True, pending=False)
     return (*history[:at], seen, *history[at + 1 :])
+
+
+def _refused_late(history: tuple[StepFacts, ...], signature: str) -> tuple[StepFacts, ...]:
+    """Return the history with the newest act of that signature rejected: it sent something, and got an error back."""
+    at = max(number for number, step in enumerate(history) if step.signature == signature)
+    known = msgspec.structs.replace(
+        history[at], verdict=Verdict.CONTRADICTED, expected_met=False, pending=False, wrote=True, trouble=True
+    )
+    return (*history[:at], known, *history[at + 1 :])
 
 
 def _escalate(state: RunState, record: StepRecord) -> RunState:

@@ -179,6 +179,7 @@ class Loop:
             settled_sub_goal=verified.settled_sub_goal,
             settled_evidence=verified.evidence,
             resolved_doubt=verified.resolved_doubt,
+            refused_doubt=verified.refused_doubt,
             verdict=monitored.verdict,
             notes=(
                 *((f"{proposal.action}: {told}",) if told else verified.notes),

@@ -59,6 +59,8 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The sub-goal that this step's confirmed outcome completes."""
     settled_evidence: tuple[Evidence, ...] = ()
     resolved_doubt: str = ""
+    refused_doubt: str = ""
+    """Signature of an earlier act that was answered only now, with an error: nothing is waited for any more."""
     """Signature of an earlier act in doubt whose effect this step saw."""
     verdict: EscalationVerdict | None = None
     notes: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     settled_sub_goal: int | None = None
     evidence: tuple[Evidence, ...] = ()
     resolved_doubt: str = ""
+    refused_doubt: str = ""
     notes: tuple[str, ...] = ()
     """Why it was not sent, or what the page says against it."""
     asides: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ def verify(state: RunState, act: Act) -> Verification:
         settled_sub_goal=settled,
         evidence=evidence if settled is not None else (),
         resolved_doubt=late.signature if late is not None else "",
+        refused_doubt=_late_refusal(state, act, facts),
         notes=_notes(proposal, receipt, outcome),
         asides=_asides(act),
     )
@@ -219,6 +221,14 @@ def _late_effect(state: RunState, act: Act, facts: StepFacts, change: Change) ->
         return None
     shows = change.is_change or (answered and last.is_change and not last.trouble)
     return last if shows and (answered or not last.pending) else None
+
+
+def _late_refusal(state: RunState, act: Act, facts: StepFacts) -> str:
+    """Return the signature of the act whose answer has come while the run waited, and is an error; empty for none."""
+    if not facts.is_neutral or facts.pending or not any(item.kind == "http" for item in act.settling.evidence):
+        return ""
+    last = next((step for step in reversed(state.history) if not step.is_neutral), None)
+    return last.signature if last is not None and last.pending and last.signature in state.doubts else ""
 
 
 def _announced_failure(act: Act, change: Change) -> bool:
