@@ -81,11 +81,7 @@ class Lanes:
             return await self._each(cases, 1, lambda case: self._runner.in_tab(case, browser))
 
     async def _browsers(self, cases: list[Case]) -> list[Judged]:
-        async def one(case: Case) -> Judged:
-            async with await Browser.launch(Scope(_LAUNCH_S)) as browser:
-                return await self._runner.in_tab(case, browser)
-
-        return await self._each(cases, 1, one)
+        return await self._each(cases, 1, self._runner.in_own_browser)
 
     async def _proxy(self, cases: list[Case]) -> list[Judged]:
         with tempfile.TemporaryDirectory(dir=self._folder, ignore_cleanup_errors=True) as profile:

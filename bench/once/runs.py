@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +18,9 @@ from arc_cua.interfaces.session import run_session
 from arc_cua.reflex.policy import Policy
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.browser.browser import Browser
+from arc_cua.surfaces.browser.options import LaunchOptions
 from arc_cua.surfaces.browser.page import Page
-from once.faults import Fault, Lane, Moment, Strike
+from once.faults import Fault, Moment, Strike
 from once.forms import Form
 from once.judge import Judged
 from once.moments import Injector
@@ -66,6 +68,13 @@ class Runner:
             for page in _pages(browser, url):
                 page.session.connection.root.call_soon("Target.closeTarget", {"targetId": page.target_id})
 
+    async def in_own_browser(self, case: Case) -> Judged:
+        """Make the run in a browser that the agent launches, and may launch again when it is killed."""
+        url, counted = self._server.open(case.form, case.served(), case.fault.script)
+        with tempfile.TemporaryDirectory(dir=self._runs.parent, ignore_cleanup_errors=True) as profile:
+            injector = Injector(case.fault.at, lambda: _kill_browser(profile))
+            return await self._judged(case, url, counted, injector, launch=LaunchOptions(profile=profile))
+
     async def behind_proxy(self, case: Case, proxy: str) -> Judged:
         """Make the run in a browser that is attached to through the proxy at this address."""
         url, counted = self._server.open(case.form, case.served(), case.fault.script)
@@ -81,11 +90,12 @@ class Runner:
         *,
         browser: Browser | None = None,
         attach: str = "",
+        launch: LaunchOptions | None = None,
     ) -> Judged:
         if case.fault.strike is not Strike.NONE and case.fault.at is Moment.EFFECT:
             loop = asyncio.get_running_loop()
             counted.on_effect = lambda: _soon(loop, injector.strike)
-        settings = self.settings(case, url, attach)
+        settings = msgspec.structs.replace(self.settings(case, url, attach), launch=launch or LaunchOptions())
         started = time.perf_counter()
         summary = await run_session(settings, {}, policy=self._careless, browser=browser, watchers=(injector.watch,))
         elapsed_s = time.perf_counter() - started
@@ -128,10 +138,7 @@ def _pages(browser: Browser, url: str) -> list[Page]:
 
 def _strike(fault: Fault, browser: Browser, url: str) -> None:
     """Strike now: what is sent goes out before anything that the run sends next."""
-    if fault.strike is Strike.KILL and fault.lane is Lane.BROWSER:
-        assert browser.pid is not None
-        os.killpg(browser.pid, signal.SIGKILL)
-    elif fault.strike is Strike.KILL:
+    if fault.strike is Strike.KILL:
         for pid in renderers(browser):
             os.kill(pid, signal.SIGKILL)
     for page in _pages(browser, url):
@@ -143,6 +150,18 @@ def _strike(fault: Fault, browser: Browser, url: str) -> None:
             case Strike.OFFLINE:
                 _set_offline(page, is_offline=True)
                 asyncio.get_running_loop().call_later(1.0, _set_offline, page)
+
+
+def _kill_browser(profile: str) -> None:
+    """Kill the browser that works with this profile: the process that belongs to no other of its kind."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                command = (entry / "cmdline").read_bytes()
+            except OSError:  # it ended meanwhile
+                continue
+            if f"--user-data-dir={profile}".encode() in command and b"--type=" not in command:
+                os.kill(int(entry.name), signal.SIGKILL)
 
 
 def _set_offline(page: Page, *, is_offline: bool = False) -> None:
