@@ -119,7 +119,8 @@ class BrowserActuator:
                     attempts = (onto,)
                 else:
                     performer = self._performer(action, spot, onto)
-                    attempts = await walk(scope, performer)
+                    page = spot.page if spot is not None else self.tabs.current
+                    attempts = await walk(scope, performer, page.network)
                 if spot is not None and attempts[-1].refusal is Refusal.STALE:
                     attempts = (*attempts[:-1], await _offer(scope, spot, attempts[-1]))
         except SurfaceLost as error:

@@ -18,6 +18,9 @@ CURABLE = frozenset({Refusal.UNSTABLE, Refusal.OFFSCREEN, Refusal.ZERO_SIZE, Ref
 """Refusals that another way of doing the same may get around. All others hold for every rung: what is disabled,
 covered, gone or denied stays so, whatever is pressed."""
 
+POSTED = "posted"
+"""Kind of evidence: a request that can change something, which the page sent while a rung was at work."""
+
 
 def is_repeatable(action: AnyAction) -> bool:
     """Whether twice has the effect of once: replacing a field's text does, adding to it doesn't."""
@@ -28,13 +31,15 @@ def may_follow(result: RungResult, *, repeatable: bool) -> bool:
     """Whether another rung may be tried after `result`.
 
     Only after proof that nothing arrived, or when repeating does no harm and the read-back shows that it did not
-    work. Doubt is never followed by anything.
+    work. Doubt is never followed by anything, nor is what made the page send something: a field that is empty again
+    may have been read and cleared by the page.
     """
     match result.dispatched:
         case Dispatched.NO:
             return result.effect is not Effect.CONFIRMED and (result.refusal is None or result.refusal in CURABLE)
         case Dispatched.YES:
-            return repeatable and result.effect is Effect.SUSPECTED_NOOP and result.refusal is None
+            in_vain = result.effect is Effect.SUSPECTED_NOOP and result.refusal is None
+            return repeatable and in_vain and not any(fact.kind == POSTED for fact in result.evidence)
         case Dispatched.UNKNOWN:
             return False
 

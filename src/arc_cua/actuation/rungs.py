@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from arc_cua.actuation.capture import Delivery
-from arc_cua.actuation.ladder import Ladder
+from arc_cua.actuation.ladder import POSTED, Ladder
 from arc_cua.actuation.sending import Sender
 from arc_cua.core.errors import ArcError, RunStopped
 from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Refusal, Rung, RungResult
@@ -24,7 +24,9 @@ from arc_cua.surfaces.browser.errors import (
     PageUnresponsive,
     ScriptFailed,
 )
+from arc_cua.surfaces.browser.network import SAFE_METHODS, NetworkWatch
 
+_MOST_POSTS = 2
 _TROUBLE = (CallFailed, CallTimeout, FrameGone, PageBlocked, PageUnresponsive, ScriptFailed)
 
 
@@ -38,8 +40,13 @@ class Performer(Sender, Protocol):
         """Try one rung."""
 
 
-async def walk(scope: Scope, performer: Performer) -> tuple[RungResult, ...]:
+async def walk(scope: Scope, performer: Performer, network: NetworkWatch) -> tuple[RungResult, ...]:
     """Walk the performer's ladder; return what each rung did, at least one.
+
+    Args:
+        scope: Limits the time.
+        performer: Does the action.
+        network: Of the page that is acted on.
 
     Raises:
         RunStopped: The run must end, and nothing was sent.
@@ -57,10 +64,12 @@ async def walk(scope: Scope, performer: Performer) -> tuple[RungResult, ...]:
     rung = next(planned, None)
     while rung is not None:
         performer.sent = False
+        cursor = network.mark()
         try:
             result = await performer.perform(scope, rung)
         except (*_TROUBLE, RunStopped) as error:
             result = trouble(rung, performer, error)
+        result = _with_posts(result, network, cursor)
         attempts.append(_timed(result, scope, started))
         started = scope.clock.monotonic()
         try:
@@ -117,6 +126,15 @@ def unneeded(detail: str) -> RungResult:
         effect=Effect.CONFIRMED,
         evidence=(Evidence(kind="read_back", detail=detail),),
     )
+
+
+def _with_posts(result: RungResult, network: NetworkWatch, cursor: int) -> RungResult:
+    """Add what the page sent to a result that shows nothing else: it may have taken what it does not show."""
+    if result.effect is not Effect.SUSPECTED_NOOP:
+        return result
+    sent = [one for one in network.since(cursor).started if one.method not in SAFE_METHODS]
+    facts = tuple(Evidence(kind=POSTED, detail=f"meanwhile the page sent {one}") for one in sent[:_MOST_POSTS])
+    return msgspec.structs.replace(result, evidence=(*result.evidence, *facts))
 
 
 def _timed(result: RungResult, scope: Scope, started: float) -> RungResult:
