@@ -35,7 +35,8 @@ def broken_fields(state: RunState, observation: Observation) -> tuple[str, ...]:
     for sub in state.goal.sub_goals:
         if sub.kind not in SET_KINDS or sub.is_open:
             continue
-        for step in _fillings(sub, state.history):
+        mates = {other.id for other in state.goal.sub_goals if other.id != sub.id and other.text == sub.text}
+        for step in _fillings(sub, state.history, mates):
             field = _find(step, observation)
             told = _breach(sub, step.action, field) if field is not None else ""
             if told:
@@ -61,7 +62,7 @@ def put_back(history: tuple[StepFacts, ...], before: Observation, after: Observa
     return tuple(dict.fromkeys(lines))
 
 
-def _fillings(sub: SubGoal, history: tuple[StepFacts, ...]) -> list[StepFacts]:
+def _fillings(sub: SubGoal, history: tuple[StepFacts, ...], mates: set[int]) -> list[StepFacts]:
     """Return the steps whose values should still stand: the last one for each field, unless it was used since."""
     sent = [
         step
@@ -73,11 +74,15 @@ def _fillings(sub: SubGoal, history: tuple[StepFacts, ...]) -> list[StepFacts]:
     entries = [step for step in sent if isinstance(step.action, Type | Select)] or sent[-1:]
     chosen = [step for step in entries if step.verdict is Verdict.CONFIRMED] or entries[-1:]
     last = {step.signature.partition(":")[2]: step for step in chosen}
-    return [step for step in last.values() if not _was_used(step, sub, history)]
+    return [step for step in last.values() if not _was_used(step, sub, history, mates)]
 
 
-def _was_used(filled: StepFacts, sub: SubGoal, history: tuple[StepFacts, ...]) -> bool:
-    """Whether a later act gave the page leave to change the field, or gave it another value on purpose."""
+def _was_used(filled: StepFacts, sub: SubGoal, history: tuple[StepFacts, ...], mates: set[int]) -> bool:
+    """Whether a later act gave the page leave to change the field, or gave it another value on purpose.
+
+    Not on purpose is what the same words of the goal asked for as well (`mates`): of "1, 5" the 5 in the place of the
+    1 is neither.
+    """
     target = filled.action.target_or_none
     for step in history:
         if step.step <= filled.step or step.dispatched is Dispatched.NO:
@@ -86,7 +91,7 @@ def _was_used(filled: StepFacts, sub: SubGoal, history: tuple[StepFacts, ...]) -
         if is_press and step.sub_goal == sub.id:
             return True
         if isinstance(step.action, Type | Select | Click) and step.action.target_or_none == target:
-            return True
+            return step.sub_goal not in mates
         if step.verdict is not Verdict.CONFIRMED:
             continue
         if step.wrote or step.url_changed or (is_press and step.completes and not _sets(step, sub)):
