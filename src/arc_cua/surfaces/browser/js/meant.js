@@ -1,5 +1,6 @@
 // Between the last look at an element and the press that follows, a list may take its row for another item. A press of
-// ours on an element that means something else by then is kept from the page, and the receipt says so.
+// ours on an element that means something else by then is kept from the page, and the receipt says so. So is one that
+// would go to another element altogether, because the page has moved things or drawn them anew under the pointer.
 {
   const KINDS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'];
   const MOST_MS = 10000;
@@ -9,8 +10,11 @@
   const holdBack = (event) => {
     if (meant === null || !event.isTrusted || performance.now() > meant.until) return;
     if (meant.other === null) {
-      if (event.type !== 'pointerdown' || !event.composedPath().includes(arc.node(meant.known.node))) return;
-      meant.other = arc.changedFrom(meant.known);
+      if (event.type !== 'pointerdown') return;
+      const path = event.composedPath();
+      if (arc.relation(path, meant.node) === 'other') meant.other = `what is under the pointer now is ${arc.describe(path[0])}`;
+      else if (path.includes(meant.node)) meant.other = arc.changedFrom(meant.known);
+      else return;
     }
     if (!meant.other) return;
     // A pointerdown that is prevented takes the mouse events along, which tell when the press is over.
@@ -21,7 +25,7 @@
   // The press under this token is meant for what was known of an element when it was seen; null: for whatever it is. Comes after the log's own
   // listeners, which are to see what is held back.
   arc.mean = (token, known) => {
-    meant = known && { token, known, other: null, until: performance.now() + MOST_MS };
+    meant = known && { token, known, node: arc.node(known.node), other: null, until: performance.now() + MOST_MS };
     for (const kind of KINDS) addEventListener(kind, holdBack, { capture: true, passive: false });
   };
 

@@ -116,6 +116,7 @@
     if (path[0] instanceof Element && arc.holds(path[0], node)) return 'around';
     return 'other';
   };
+  arc.relation = relation;
 
   arc.describe = (node) => {
     if (!(node instanceof Element)) return node === document ? 'the document' : 'nothing';
