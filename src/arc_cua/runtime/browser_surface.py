@@ -26,7 +26,7 @@ from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.unanswered import Unanswered, without_doubles
 from arc_cua.surfaces.browser.browser import Browser
-from arc_cua.surfaces.browser.errors import CallTimeout, PageBlocked, PageUnresponsive
+from arc_cua.surfaces.browser.errors import CallFailed, CallTimeout, PageBlocked, PageUnresponsive
 from arc_cua.surfaces.browser.observe import Observer
 from arc_cua.surfaces.browser.page import Page
 from arc_cua.surfaces.browser.policy import NetworkPolicy, open_policy
@@ -292,7 +292,7 @@ class BrowserSurface:
         try:
             page = self._started().current
             return await page.screenshot(scope)
-        except (PageBlocked, PageUnresponsive, CallTimeout):
+        except (PageBlocked, PageUnresponsive, CallTimeout, CallFailed):  # failed: one page takes another's place
             return b""
         except SurfaceLost:
             if not page.closed:

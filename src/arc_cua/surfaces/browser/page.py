@@ -295,6 +295,7 @@ class Page:
         """Return the viewport as JPEG.
 
         Raises:
+            CallFailed: There is nothing to be drawn just now.
             PageBlocked: A dialog is open.
             PageUnresponsive: No answer in time.
         """
