@@ -10,7 +10,7 @@ from arc_cua.actuation.replies import ask
 from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser.errors import FrameGone, PageBlocked, PageUnresponsive, ScriptFailed
-from arc_cua.surfaces.browser.network import SAFE_METHODS
+from arc_cua.surfaces.browser.network import SAFE_METHODS, Request
 from arc_cua.surfaces.browser.page import Page
 
 _MOST_FRAMES, _MOST_BODIES, _NAMED = 4, 8, 3
@@ -23,7 +23,7 @@ async def omissions(scope: Scope, page: Page, cursor: int) -> tuple[Evidence, ..
     Nothing is said of what was sent without a body that can be read, of a page that has been left, or of a field
     that still holds its value, was emptied, or was reset with its form.
     """
-    sent = [one.body for one in page.network.since(cursor).started if one.method not in SAFE_METHODS]
+    sent = [_carried(one) for one in page.network.since(cursor).started if one.method not in SAFE_METHODS]
     if not sent or not all(sent) or page.closed or page.crashed or page.dialog is not None:
         return ()
     found: list[str] = []
@@ -35,3 +35,9 @@ async def omissions(scope: Scope, page: Page, cursor: int) -> tuple[Evidence, ..
     fields = ", ".join(found[:_NAMED])
     said = f"sent without what was entered in {fields}: the page had put something else there"
     return (Evidence(kind="omitted", detail=said),) if found else ()
+
+
+def _carried(request: Request) -> str:
+    """What the request carries, in its body and in its address; empty when a body can't be read."""
+    query = request.url.partition("?")[2]
+    return f"{request.body}\n{query}" if request.body or (query and not request.has_body) else ""

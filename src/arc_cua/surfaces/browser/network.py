@@ -40,6 +40,7 @@ class Request:
         "ended",
         "error",
         "frame_id",
+        "has_body",
         "kind",
         "loader_id",
         "method",
@@ -59,6 +60,7 @@ class Request:
         self.method = event.request.method
         self.body = event.request.post_data[:_BODY_CHARS]
         """The beginning of what was sent, never to be quoted; empty also where it can't be read."""
+        self.has_body = event.request.has_post_data
         self.kind = event.type
         """`Document`, `XHR`, `Fetch`, `Script`, …"""
         self.status: int | None = None

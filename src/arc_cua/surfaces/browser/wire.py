@@ -172,6 +172,7 @@ class RequestInfo(Wire, frozen=True, rename="camel"):
     method: str
     post_data: str = ""
     """What is sent, as text; empty also when it is too long, or no text."""
+    has_post_data: bool = False
 
 
 class ResponseInfo(Wire, frozen=True, rename="camel"):
