@@ -61,6 +61,12 @@ def test_an_act_that_reached_for_something_is_not_said_to_have_done_nothing(
         assert verdict(outcome) == (Verdict.UNCLEAR, trouble)
 
 
+def test_a_request_that_was_answered_well_confirms_nothing_by_itself(look: Look, receipt: Receive) -> None:
+    """A dead button whose presses the page counts on its own server."""
+    seen = (Evidence(kind="write", detail="POST /count"), Evidence(kind="accepted", detail="POST /count → 204"))
+    assert judge(ANY, look(), look(seq=2), STILL, receipt(), seen).verdict is Verdict.UNCLEAR
+
+
 def test_an_answered_dialog_is_an_effect(look: Look, receipt: Receive) -> None:
     said = (Evidence(kind="dialog", detail="confirm accepted: 'Sure?'"),)
     answer = receipt(verb=Verb.DIALOG, effect=Effect.CONFIRMED, evidence=said)

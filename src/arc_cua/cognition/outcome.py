@@ -9,7 +9,8 @@ good news when the act sent something and the server accepted it.
 
 An effect need not show on the page: a page that was opened, though it is closed again, a download, an answered
 dialog, a request that was kept from leaving, or one that the page's own server has accepted. With one of these, an
-act is never "nothing changed", which may be tried again.
+act is never "nothing changed", which may be tried again. A request alone confirms nothing: pages report presses
+of dead buttons, too, to their own servers.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _SENT = frozenset({"write", "pending", "popup", "download"})
 """Kinds of evidence that the act went further than its page."""
 _BESIDE = ("popup", "download", "dialog", "download_lost", "blocked", "accepted")
 """Kinds of evidence of an effect that the page itself may not show, the most telling first."""
-_DONE = frozenset({"popup", "download", "accepted"})
+_DONE = frozenset({"popup", "download"})
 """Those that are what a press is for; the others leave open what it led to."""
 _VAGUE = frozenset({Expect.ANY, Expect.NOTHING})
 

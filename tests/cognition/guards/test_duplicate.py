@@ -120,6 +120,29 @@ def test_other_data_makes_another_request(look: Look, make_step: Make) -> None:
     assert ruling(RunState(goal=goal(), history=(sent, closed)), look(), propose()) is Ruling.HOLD
 
 
+def test_what_was_entered_before_is_no_other_data(look: Look, make_step: Make) -> None:
+    entered = make_step(1, Type(target=Target(index=3, role="textbox", name="Name"), text="Ada"), hamming=2)
+    sent = make_step(2, verdict=Verdict.CONTRADICTED, wrote=True)
+    again = make_step(3, Type(target=Target(index=9, role="textbox", name="Name"), text="Ada"), hamming=2)
+    renamed = make_step(3, Type(target=Target(index=3, role="textbox", name="Name *"), text="Ada"), hamming=2)
+    other = make_step(3, Type(target=FIELD, text="Eva"), hamming=2)
+    demanded = make_step(3, Type(target=Target(role="textbox", name="Repeat"), text="Ada"), hamming=2)
+    for later, expected in (
+        (again, Ruling.HOLD),
+        (renamed, Ruling.HOLD),
+        (other, Ruling.ALLOW),
+        (demanded, Ruling.ALLOW),
+    ):
+        state = RunState(goal=goal(), history=(entered, sent, later))
+        assert ruling(state, look(), propose()) is expected
+
+
+def test_a_box_that_was_demanded_makes_another_request(look: Look, make_step: Make) -> None:
+    sent = make_step(1, verdict=Verdict.CONTRADICTED, wrote=True)
+    ticked = make_step(2, Click(target=Target(role="checkbox", name="Terms")), hamming=2)
+    assert ruling(RunState(goal=goal(), history=(sent, ticked)), look(), propose()) is Ruling.ALLOW
+
+
 def test_what_completed_a_sub_goal_is_not_done_again_for_it(look: Look, make_step: Make) -> None:
     state = RunState(goal=goal(1), history=(make_step(1, sub_goal=1, completes=True, digest_after=9),))
     assert ruling(state, look(digest=1), propose(sub_goal=1)) is Ruling.HOLD

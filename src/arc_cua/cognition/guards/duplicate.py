@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from arc_cua.cognition.act_address import done_by_address
 from arc_cua.cognition.guards.guard import ALLOWED, GuardVerdict, Ruling
 from arc_cua.cognition.prediction import has_not_happened
 from arc_cua.cognition.same_effect import answers_to, could_be_same
 from arc_cua.cognition.taken import taken_before
-from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Dialog, Type, Verb
+from arc_cua.core.action import IDEMPOTENT_VERBS, AnyAction, Click, Dialog, Target, Type, Verb
 from arc_cua.core.goal import SubGoalStatus
 from arc_cua.core.observation import Observation
 from arc_cua.core.outcome import Verdict
@@ -17,6 +19,7 @@ from arc_cua.core.state import RunState
 from arc_cua.core.step import StepFacts
 
 _DATA_VERBS = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
+_TICKS = frozenset({"checkbox", "radio", "switch"})
 
 
 class DuplicateGuard:
@@ -47,7 +50,8 @@ class DuplicateGuard:
             return _hold(f"{action}: to load that address is to do again what {loaded.action} did", [loaded])
         if is_repeatable(action):
             taken = taken_before(proposal, state.history)
-            return _hold(f"{action}: the page sent something as it came, and did not keep it", taken) if taken else ALLOWED
+            reason = f"{action}: the page sent something as it came, and did not keep it"
+            return _hold(reason, taken) if taken else ALLOWED
         alike = [step for step in state.history if _is_alike(step, proposal, observation)]
         same = [step for step in alike if step.signature == action.signature]
         if action.signature in state.doubts or any(step.signature in state.doubts for step in alike):
@@ -85,8 +89,27 @@ def _has_open_request(step: StepFacts, history: tuple[StepFacts, ...]) -> bool:
     sent = [one for one in (step, *answers_to(step, history)) if one.wrote or one.pending]
     if not sent or sent[-1].verdict is Verdict.CONFIRMED:
         return False
-    later = (entry for entry in history if entry.step > step.step and entry.verb in _DATA_VERBS)
-    return not any(entry.verdict is Verdict.CONFIRMED and entry.is_change for entry in later)
+    entered = [one.action for one in history if one.step < step.step and one.verb in _DATA_VERBS]
+    later = (one for one in history if one.step > step.step and one.verdict is Verdict.CONFIRMED and one.is_change)
+    return not any(_is_other_data(one, entered) for one in later)
+
+
+def _is_other_data(step: StepFacts, entered: list[AnyAction]) -> bool:
+    """Whether the step made the request another one: what was sent, entered once more on a new page, does not."""
+    if isinstance(step.action, Click):
+        return step.action.target.role in _TICKS
+    return step.verb in _DATA_VERBS and not any(_is_alike_data(step.action, one) for one in entered)
+
+
+def _is_alike_data(action: AnyAction, other: AnyAction) -> bool:
+    """The same value for the same field; its number alone tells nothing, since a new page has new numbers."""
+    mine, its = action.target_or_none, other.target_or_none
+    if mine is None or its is None or action.verb is not other.verb:
+        return False
+    if mine.signature != its.signature and (mine.index is None or mine.index != its.index):
+        return False
+    bare = Target()
+    return msgspec.structs.replace(action, target=bare) == msgspec.structs.replace(other, target=bare)
 
 
 def _completed_by(same: list[StepFacts], state: RunState) -> StepFacts | None:
