@@ -76,6 +76,14 @@ async def test_a_press_that_sends_a_field_that_was_put_back_is_held(presses: Han
     assert (await presses.click(f"#{button}")).refusal is None
 
 
+@pytest.mark.parametrize(("text", "kept"), [("1,5", False), ("1.000", False), ("1,000", True), ("10.00", True)])
+async def test_another_number_is_not_another_layout_of_it(presses: Hands, text: str, *, kept: bool) -> None:
+    """The point of "1,5" is dropped, and so are the thousands of "1.000", which may be meant."""
+    await presses.type("#amount", text)
+    receipt = await presses.click("#save")
+    assert (receipt.refusal is None) is kept, said(receipt)
+
+
 async def test_enter_in_a_field_sends_no_other_value_either(presses: Hands) -> None:
     await presses.type("#back", "mine")
     receipt = await presses.act(PressKey(target=await presses.find("#back"), key="Enter"))

@@ -18,7 +18,22 @@
 
   const bare = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-  const numberOf = (text) => (text.trim() === '' ? NaN : Number(text.replace(/[,'\s\u00a0\u202f]/g, '')));
+  const GROUPED = /^(?:\d+|\d{1,3}([.,' ])\d{3}(?:\1\d{3})*)$/;
+  const digitsOf = (text) => text.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
+
+  // What a text can mean as a number, the reading with groups of thousands first: "1.000" has two. Empty: it is none.
+  const numbersOf = (text) => {
+    const plain = text.replace(/[\p{Sc}%]/gu, '').replace(/[\s\u00a0\u202f]+/g, ' ').replace(/’/g, "'").trim();
+    const [, sign, body] = /^([+-]?) ?((?:\d[\d.,' ]*)?[.,]?\d)$/.exec(plain) ?? [];
+    if (body === undefined) return [];
+    const minus = sign === '-' ? '-' : '', found = GROUPED.test(body) ? [minus + digitsOf(body)] : [];
+    const at = Math.max(body.lastIndexOf('.'), body.lastIndexOf(','));
+    const whole = body.slice(0, Math.max(at, 0)), part = body.slice(at + 1);
+    if (at >= 0 && /^\d+$/.test(part) && (whole === '' || (GROUPED.test(whole) && !whole.includes(body[at])))) {
+      found.push(`${minus}${digitsOf(whole)}.${part}`.replace(/\.?0*$/, ''));
+    }
+    return found;
+  };
 
   // The same number with another prefix: of a country, or of a trunk line.
   const isSameLine = (a, b) => {
@@ -29,10 +44,11 @@
   const isSameDay = (now, was) => /\d{4}/.test(now) && /\d{4}/.test(was) && Math.abs(Date.parse(now) - Date.parse(was)) < DAY_MS;
 
   // Pages lay a value out in their own way once it is complete: that is no other value. A date may get another order,
-  // a number its zeros and its unit; nothing may be missing.
+  // a number its zeros and its unit; nothing may be missing, and the point stays where it is.
   const isOther = (now, was) => {
-    if (now === was || now.trim() === was.trim() || numberOf(now) === numberOf(was)) return false;
-    const a = bare(now), b = bare(was);
+    if (now === was || now.trim() === was.trim()) return false;
+    const a = bare(now), b = bare(was), asked = numbersOf(was), shown = numbersOf(now);
+    if (asked.length && shown.length) return !shown.includes(asked[0]) && !isSameLine(a, b) && !(asked.length > 1 && a === b);
     if (a === '' || b === '') return a !== b || now.trim() === '';
     const isReordered = /\p{N}/u.test(a) && [...a].sort().join('') === [...b].sort().join('');
     return !a.includes(b) && !isReordered && !isSameLine(a, b) && !isSameDay(now, was);
