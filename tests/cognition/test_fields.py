@@ -136,5 +136,8 @@ def test_ticking_a_box_does_not_use_the_field_before_it(element: Make, look: Loo
 def test_a_later_value_of_the_same_field_counts(element: Make, look: Look, make_step: Step) -> None:
     again = make_step(2, Type(target=NAME, text="Bob"), sub_goal=2)
     assert not broken_fields(state(entered(make_step), again), look(element("textbox Name", 1, value="Bob")))
+    same = Goal(text="", sub_goals=tuple(SubGoal(id=n, kind=SubGoalKind.ENTER, text="Ada, Bob") for n in (1, 2)))
+    one_wish = RunState(goal=same.settled(1, SEEN).settled(2, SEEN), history=(entered(make_step), again))
+    assert broken_fields(one_wish, look(element("textbox Name", 1, value="Bob"))), "one wish asked for both"
     key = make_step(2, PressKey(key="Enter", target=NAME), sub_goal=1)
     assert not broken_fields(state(entered(make_step), key), look(element("textbox Name", 1)))

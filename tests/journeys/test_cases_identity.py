@@ -84,6 +84,17 @@ async def test_a_row_that_is_used_again_all_the_time_is_never_the_wrong_one(
     assert site.counts <= meant, (site.counts, meant)
 
 
+async def test_what_comes_under_the_pointer_as_it_arrives_is_not_pressed(works: Works, site: Site) -> None:
+    await works.open(site / "journeys/cases/under_pointer.html")
+    await works.look()
+    receipt = await works.click("Delete Chair")
+    assert (receipt.dispatched, receipt.refusal) == (Dispatched.NO, Refusal.STALE), receipt.reason()
+    assert not site.counts
+    await works.look()
+    assert (await works.click("Delete Chair")).dispatched is Dispatched.YES
+    assert dict(site.counts) == {"Chair": 1}
+
+
 async def test_on_a_list_that_is_drawn_anew_all_the_time_the_right_item_is_clicked_once(
     works: Works, site: Site
 ) -> None:

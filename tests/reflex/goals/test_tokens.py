@@ -21,6 +21,8 @@ from arc_cua.reflex.goals.tokens import Sort, plain, tokenize, verbatim
         ("ada.b+c@example.co.uk", Sort.EMAIL, "ada.b+c@example.co.uk"),
         ("https://a.example/x?y=1&z=,2", Sort.ADDRESS, "https://a.example/x?y=1&z=,2"),
         ("1,042.50", Sort.NUMBER, "1,042.50"),
+        ("1,5", Sort.NUMBER, "1,5"),
+        ("1.042,50", Sort.NUMBER, "1.042,50"),
         ("2026-11-30", Sort.NUMBER, "2026-11-30"),
         ("-3", Sort.NUMBER, "-3"),
         ("don't", Sort.WORD, "don't"),
@@ -35,6 +37,10 @@ def test_what_is_one_token(text: str, sort: Sort, content: str) -> None:
 def test_a_full_stop_after_an_address_is_not_part_of_it() -> None:
     tokens = tokenize("Go to https://a.example/x.")
     assert [token.text for token in tokens] == ["Go", "to", "https://a.example/x", "."]
+
+
+def test_commas_between_more_than_two_numbers_make_a_list() -> None:
+    assert [token.text for token in tokenize("1,2,3")] == ["1", ",", "2", ",", "3"]
 
 
 def test_an_inch_mark_opens_no_quote() -> None:
