@@ -19,7 +19,7 @@ from arc_cua.surfaces.browser.wire import Wire, decode
 
 WORLD = "arc-session"
 _DOORSTEP = "http://127.0.0.1:1/arc-session"
-"""Where each navigation begins: a browser opens a connection to the first address of one, before it asks for anything."""
+"""Where each navigation begins: a browser connects to the first address of one, before it asks for anything."""
 _CALL_S = 10.0
 _EMPTY = base64.b64encode(b"<!doctype html><title></title>").decode()
 _HTML = [
