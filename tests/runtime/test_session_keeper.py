@@ -73,6 +73,26 @@ async def test_a_run_that_is_cut_off_has_left_its_cookies(
     await surface.close(Scope(30))
 
 
+async def test_what_there_was_no_time_to_save_is_said(
+    browser: Browser, tmp_path: Path, site: Site, evaluate: Evaluate
+) -> None:
+    keeper = SessionKeeper(SessionFile(tmp_path / "session", KEY))
+    url = site / "browser/session.html"
+    settings = RunSettings(goal="Look", url=url)
+    surface = BrowserSurface(settings, vault=Vault({}, {}), redactor=Redactor(), browser=browser, session=keeper)
+    await surface.start(Scope(30))
+    late = Scope(0.0)
+    await keeper.take(late, browser)
+    assert keeper.said[-1].startswith("session not saved: ") and not keeper.said[-1].endswith(": ")
+    await surface.act(Scope(30), "a0", Goto(url=url), None)
+    page = next(one for one in browser.pages if one.url == url)
+    await evaluate(page, "document.cookie = 'kept=in part'")
+    await keeper.keep(Scope(30), browser)
+    await keeper.take(late, browser)
+    assert keeper.said[-1].startswith("session saved in part: ") and not keeper.said[-1].endswith(": ")
+    await surface.close(Scope(30))
+
+
 async def test_a_browser_that_is_gone_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     keeper = SessionKeeper(SessionFile(tmp_path / "session", KEY))
     gone = await Browser.launch(Scope(60))

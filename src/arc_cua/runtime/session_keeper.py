@@ -64,6 +64,7 @@ class SessionKeeper:
         self._file = file
         self._state: SessionState | None = file.load()
         self._is_begun = False
+        self._has_kept = False
         self.said: list[str] = []
         """What was restored and saved, and what could not be: counts and reasons, no contents."""
 
@@ -92,21 +93,25 @@ class SessionKeeper:
             await asyncio.to_thread(self._file.save, fresh)
         except (UsageError, SurfaceLost, CallFailed, CallTimeout, SessionClosed):
             return
-        self._state = fresh
+        self._state, self._has_kept = fresh, True
 
     async def take(self, scope: Scope, browser: Browser) -> None:
-        """Save the session; where that fails, the file stays as it was."""
+        """Save the session; where that fails, the file stays as it was, with the cookies saved till then."""
         if not self._is_begun or browser.lost is not None:
-            self.said.append("session not saved: it did not begin, or the browser is gone")
+            self._say_not("it did not begin, or the browser is gone")
             return
         try:
             async with asyncio.timeout(scope.remaining()):
                 state = await capture(scope, browser)
                 await asyncio.to_thread(self._file.save, state)
         except (UsageError, SurfaceLost, CallFailed, CallTimeout, SessionClosed, TimeoutError) as error:
-            self.said.append(f"session not saved: {error or 'out of time'}")
+            self._say_not(str(error) or "there was no time left")  # a timeout has no words of its own
             return
         self._say(f"session saved: {len(state.cookies)} cookies, {len(state.origins)} origins", state.not_kept)
+
+    def _say_not(self, why: str) -> None:
+        what = "session saved in part: the cookies of its pages are, the rest is not" if self._has_kept else ""
+        self.said.append(f"{what or 'session not saved'}: {why}")
 
     def _say(self, what: str, missed: tuple[str, ...]) -> None:
         more = f"; and {len(missed) - _MOST_NAMED} more" if len(missed) > _MOST_NAMED else ""
