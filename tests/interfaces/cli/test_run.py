@@ -66,6 +66,8 @@ def test_without_a_browser_the_object_is_printed_all_the_same(arc: Any, site: An
         ("run", "goal", "--url", "http://x", "--allow", "http://x/"),
         ("run", "goal", "--url", "http://x", "--allow", "x", "--attach", "http://localhost:1"),
         ("run", "goal", "--url", "http://x", "--session", "file"),
+        ("run", "goal", "--url", "http://x", "--upload", "missing.pdf"),
+        ("run", "goal", "--url", "http://x", "--policy", "nobody"),
         ("run", "goal", "--url", "http://x", "--profile", "p", "--attach", "http://localhost:1"),
         ("run", "goal", "--url", "http://x", "--viewport", "large"),
         ("run", "goal", "--url", "http://x", "--timezone", "Europe/Atlantis"),

@@ -20,6 +20,7 @@ from arc_cua.interfaces.cli.stops import stops
 from arc_cua.interfaces.console import Console
 from arc_cua.interfaces.session import run_session
 from arc_cua.interfaces.terminal_person import person_at_terminal
+from arc_cua.reflex.registry import make_policy
 from arc_cua.runtime.session_keeper import SessionKeeper
 from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.surfaces.browser.allowlist import check_hosts
@@ -113,6 +114,8 @@ def run_command(  # noqa: PLR0913 - the options of the command
     elif launch != LaunchOptions(headless=not headed):
         hint = "leave out --attach, or --profile, --locale, --timezone and --viewport"
         raise UsageError("a running browser has its profile already", hint=hint)
+    uploads = readable(upload)
+    local = make_policy(policy)
     if attach and session:
         raise UsageError("--session needs a browser that ARC launches", hint="leave out --attach, or --session")
     keeper = SessionKeeper(SessionFile(session, SessionKey.find(os.environ))) if session else None
@@ -126,7 +129,7 @@ def run_command(  # noqa: PLR0913 - the options of the command
         launch=launch,
         attach=attach,
         allowed_hosts=allow,
-        uploads=tuple(str(path.absolute()) for path in upload),
+        uploads=uploads,
         flags=parse_flags(flag),
         input=Manner.of(Profile(pointer)),
         seed=seed,
@@ -135,7 +138,9 @@ def run_command(  # noqa: PLR0913 - the options of the command
     console = Console(quiet=json)
     watchers = (stops.begun, console.on_line)
     person = person_at_terminal() if settings.confirm is Confirm.ASK else None
-    summary = asyncio.run(run_session(settings, os.environ, confirm=person, session=keeper, watchers=watchers))
+    summary = asyncio.run(
+        run_session(settings, os.environ, policy=local, confirm=person, session=keeper, watchers=watchers)
+    )
     stops.ignore()  # it is over: what came of it is said whole
     console.finish(summary)
     for line in keeper.said if keeper else ():
@@ -155,6 +160,20 @@ def cortex_mode(word: str) -> CortexMode:
     if name not in tuple(CortexMode):
         raise UsageError(f"there is no Cortex mode {word!r}", hint=f"modes: {', '.join(CortexMode)}")
     return CortexMode(name)
+
+
+def readable(paths: tuple[Path, ...]) -> tuple[str, ...]:
+    """Return where the files and folders are.
+
+    Raises:
+        UsageError: One is not there, or can't be read: a form that is sent without it could not be taken back.
+    """
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"--upload {path}: there is no such file or folder")
+        if not os.access(path, os.R_OK):
+            raise UsageError(f"--upload {path}: it can't be read")
+    return tuple(str(path.absolute()) for path in paths)
 
 
 def parse_flags(words: tuple[str, ...]) -> dict[str, bool]:
