@@ -1,3 +1,4 @@
+import msgspec
 import pytest
 
 from arc_cua.core.action import Verb
@@ -97,7 +98,8 @@ QUIET = Settling(settled=Settled.QUIET, elapsed_ms=0.0)
 def test_a_first_address_that_is_a_file_is_infeasible() -> None:
     file = Evidence(kind="download", detail="a download was offered: a.zip")
     settling = Settling(settled=Settled.QUIET, elapsed_ms=0.0, evidence=(file,))
-    finish = unreachable("http://x.test/", refused(Refusal.INVALID, Dispatched.YES), settling)
+    receipt = msgspec.structs.replace(refused(Refusal.INVALID, Dispatched.YES), evidence=(file,))
+    finish = unreachable("http://x.test/", receipt, settling)
     assert finish is not None
     assert finish.ending is Ending.INFEASIBLE
     assert finish.evidence == (file,)

@@ -15,7 +15,7 @@ from arc_cua.surfaces.surface import Settling
 
 MAX_GOAL_CHARS = 4000
 """Longer goals are no errand for one run, and reading them takes time that a deadline can't cut short."""
-HOW_TO_CONFIGURE = "to use a model, set CORTEX_MODE=real and CORTEX_API_KEY, or pass --cortex"
+HOW_TO_CONFIGURE = "a model is set with CORTEX_MODE=real and CORTEX_API_KEY, but this version can't use one yet"
 
 _PORTS = {"http": 80, "https": 443}
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "image/svg")

@@ -28,8 +28,9 @@ async def test_other_schemes_are_refused(url: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["http", "ws"])
 async def test_nobody_answers(scheme: str) -> None:
-    with pytest.raises(SurfaceLost, match="no browser answers"):
+    with pytest.raises(SurfaceLost, match="no browser answers") as lost:
         await open_socket(f"{scheme}://127.0.0.1:{free_port()}", 5)
+    assert "urlopen" not in str(lost.value)
 
 
 async def test_a_server_that_is_no_browser(site: Site) -> None:

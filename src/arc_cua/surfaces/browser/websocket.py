@@ -102,7 +102,8 @@ async def open_socket(url: str, timeout_s: float) -> WebSocketTransport:
                 url = await asyncio.to_thread(_look_up, url.rstrip("/") + "/json/version", timeout_s)
             socket = await connect(url, max_size=None, compression=None, ping_interval=None, proxy=None)
     except (OSError, WebSocketException, msgspec.MsgspecError, URLError) as error:
-        detail = f"no browser answers at {url[:120]}: {error}"[:300]
+        why = error.reason if isinstance(error, URLError) else error
+        detail = f"no browser answers at {url[:120]}: {why}"[:300]
         raise SurfaceLost("browser", LossCause.CONNECTION_CLOSED, detail) from error
     return WebSocketTransport(socket)
 
