@@ -92,3 +92,12 @@ def test_a_page_that_can_not_be_read_stands_against_it(make_step: Make, look: Lo
 def test_a_claim_without_words_adds_no_evidence_of_its_own(make_step: Make, look: Look) -> None:
     found = review(Done(), state(REACHED, make_step(3)), look())
     assert "claim" not in [item.kind for item in found.evidence]
+
+
+def test_a_question_of_the_pages_own_is_not_the_end_of_an_act(make_step: Make, look: Look) -> None:
+    asked = make_step(1, completes=True, asked="Send to 400 people?")
+    assert not review(CLAIM, state(REACHED, asked), look()).accepted
+    assert not review(CLAIM, state(REACHED, asked, make_step(2)), look()).accepted, "it was closed, not answered"
+    closed = make_step(2, completes=True, plan_id="p1")
+    assert not review(CLAIM, state(REACHED, asked, closed), look()).accepted
+    assert review(CLAIM, state(REACHED, asked, make_step(2, completes=True)), look()).accepted

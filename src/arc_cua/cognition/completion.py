@@ -32,6 +32,7 @@ def review(claim: Done, state: RunState, observation: Observation) -> Review:
         *_open_work(state.goal),
         *_missing_effect(state),
         *_bad_end(state.history),
+        *_unanswered(state.history),
         *(f"in doubt: {doubt}" for doubt in state.doubts),
         *(f"no longer so: {line}" for line in broken_fields(state, observation)),
         *_unreadable(observation),
@@ -70,6 +71,18 @@ def _bad_end(history: tuple[StepFacts, ...]) -> list[str]:
     last = next((step for step in reversed(history) if not step.is_neutral), None)
     if last is not None and last.verdict is Verdict.CONTRADICTED:
         return [f"the page rejected the last act: step {last.step}, {last.action}"]
+    return []
+
+
+def _unanswered(history: tuple[StepFacts, ...]) -> list[str]:
+    """A question that came in place of what an act was to do must have been answered by an act of the goal's own.
+
+    To close the question is no answer.
+    """
+    acts = (step for step in reversed(history) if _is_effect(step) and step.completes)
+    last = next((step for step in acts if not step.plan_id or step.wrote or step.url_changed or step.asked), None)
+    if last is not None and last.asked:
+        return [f'the page asks first: "{last.asked}", and that was not answered: step {last.step}, {last.action}']
     return []
 
 

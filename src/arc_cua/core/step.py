@@ -48,6 +48,8 @@ class StepFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     because the page was just being loaded anew."""
     address: str = ""
     """What it loaded, where it was to change something: then the address may be the act."""
+    asked: str = ""
+    """What the page asked in place of doing what it was to do: it sent nothing, and waits for an answer."""
     form: str = ""
     """What identifies the form that it could send, also after the page has rendered it anew; empty: none."""
     failed: bool = False

@@ -1,6 +1,7 @@
 """What a page says, as values and as text: trees, budgets, fingerprints, differences. Pure."""
 
 from arc_cua.perception.archetype import Archetype, archetype
+from arc_cua.perception.asked import Asked, new_question, questions
 from arc_cua.perception.budget import Rendered, render
 from arc_cua.perception.diff import diff, state_change_score
 from arc_cua.perception.fingerprint import Prints, hamming, prints_of
@@ -10,6 +11,7 @@ from arc_cua.perception.tokens import estimate
 
 __all__ = [
     "Archetype",
+    "Asked",
     "Prints",
     "Rendered",
     "Restless",
@@ -19,7 +21,9 @@ __all__ = [
     "find",
     "hamming",
     "is_weak",
+    "new_question",
     "prints_of",
+    "questions",
     "render",
     "shared",
     "state_change_score",

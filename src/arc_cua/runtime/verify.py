@@ -10,7 +10,7 @@ from arc_cua.cognition.fields import put_back
 from arc_cua.cognition.outcome import judge
 from arc_cua.cognition.same_effect import form_key
 from arc_cua.core.action import Verb
-from arc_cua.core.element import State
+from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoal
 from arc_cua.core.observation import Observation, PageState
 from arc_cua.core.outcome import Change, Expect, Outcome, Verdict
@@ -18,7 +18,7 @@ from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Dispatched, Evidence, Receipt
 from arc_cua.core.state import RunState
 from arc_cua.core.step import StepFacts
-from arc_cua.perception import diff, hamming, is_weak, shared
+from arc_cua.perception import diff, hamming, is_weak, new_question, shared
 from arc_cua.surfaces.surface import Settling
 
 MAX_NOTE = 200
@@ -90,10 +90,10 @@ def verify(state: RunState, act: Act) -> Verification:
 
 def _was_loaded_anew(act: Act) -> bool:
     """Whether a press that should have sent a form by POST came to another document, and no POST was seen."""
-    settling, target = act.settling, act.receipt.target
+    settling = act.settling
     if not settling.navigated or settling.requests == 0 or _SENT & {item.kind for item in settling.evidence}:
         return False
-    pressed = next((one for one in act.before.elements if target is not None and one.ref == target), None)
+    pressed = _pressed(act)
     return pressed is not None and pressed.kind == "submit" and pressed.method == "post"
 
 
@@ -136,8 +136,7 @@ def needs_second_look(verified: Verification, act: Act) -> bool:
 
 def _only_took_the_press(act: Act, change: Change) -> bool:
     """Whether all that happened is that the pressed control can't be pressed again."""
-    target = act.receipt.target
-    pressed = next((one for one in act.before.elements if target is not None and one.ref == target), None)
+    pressed = _pressed(act)
     if pressed is None or change.url_changed or change.added or len(change.removed) + len(change.changed) > 1:
         return False
     now = next((one for one in act.after.elements if pressed.index in (one.index, one.was)), None)
@@ -179,6 +178,7 @@ def _facts(act: Act, outcome: Outcome, sub_goal: SubGoal | None) -> StepFacts:
         pending=pending,
         unsent=unsent,
         address=address,
+        asked=_asked(act, sub_goal, outcome.change),
         form=form_key(proposal.action, before),
         digest_before=before.digest,
         digest_after=after.digest,
@@ -187,6 +187,28 @@ def _facts(act: Act, outcome: Outcome, sub_goal: SubGoal | None) -> StepFacts:
         url_before=before.url,
         url_after=after.url,
     )
+
+
+def _asked(act: Act, sub_goal: SubGoal | None, change: Change) -> str:
+    """What the page asks since the act, where it was to change something, and has sent nothing."""
+    if not act.proposal.completes or act.receipt.dispatched is Dispatched.NO or not _stayed_here(act, change):
+        return ""
+    if not is_to_change(act.proposal.action, sub_goal, act.before):
+        return ""
+    asked = new_question(act.before, act.after, _pressed(act))
+    return asked.text or "?" if asked is not None else ""
+
+
+def _stayed_here(act: Act, change: Change) -> bool:
+    """Whether a press sent nothing that can change something, opened nothing, and led nowhere."""
+    kinds = {item.kind for item in act.settling.evidence}
+    went_on = kinds & (_SENT | {"download"}) or change.url_changed or act.settling.navigated
+    return act.proposal.action.verb in _PRESSES and not went_on
+
+
+def _pressed(act: Act) -> Element | None:
+    target = act.receipt.target
+    return next((one for one in act.before.elements if target is not None and one.ref == target), None)
 
 
 def _address(act: Act, sub_goal: SubGoal | None) -> str:

@@ -52,6 +52,26 @@ def test_a_bare_press_is_done_when_the_dialog_is_open(look: Look, done: Facts) -
     assert question(look(DELETE, DIALOG, NO, YES), goal, (act(done),)) is None
 
 
+def test_what_is_asked_in_place_of_a_press_is_answered_by_the_name_of_what_was_pressed(
+    look: Look, done: Facts
+) -> None:
+    goal, asked = deleted("Click Delete in the row Ideas"), (act(done, asked="Are you sure?"),)
+    line = Element(role="text", name="Are you sure?")
+    for shown in ((DIALOG, NO, YES), (line, NO, YES)):
+        answer = question(look(DELETE, *shown), goal, asked)
+        assert isinstance(answer, Proposal)
+        assert answer.action == Click(target=YES.as_target())
+    other = Element(role="button", name="Don't delete", depth=1, index=3)
+    assert isinstance(question(look(DELETE, DIALOG, NO, other), goal, asked), Abstention)
+
+
+def test_an_answer_that_the_goal_names_is_left_to_its_own_part(look: Look, done: Facts) -> None:
+    goal = deleted("Click Delete in the row Ideas and click Continue")
+    other = Element(role="button", name="Continue", depth=1, index=3)
+    asked = (act(done, asked="Are you sure?"),)
+    assert question(look(DELETE, DIALOG, NO, other), goal, asked) is None
+
+
 def test_a_form_that_opened_is_not_the_end(look: Look, done: Facts) -> None:
     field = Element(role="textbox", name="Name", depth=1, index=4, states=frozenset({State.EDITABLE}))
     assert isinstance(question(look(DELETE, DIALOG, field, NO, YES), deleted(), (act(done),)), Abstention)

@@ -10,6 +10,7 @@ from arc_cua.core.outcome import Expect, ExpectedChange, Verdict
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.step import StepFacts
+from arc_cua.perception import questions
 from arc_cua.reflex.goals.clauses import match_verb
 from arc_cua.reflex.goals.lexicon import Family
 from arc_cua.reflex.goals.tokens import tokenize
@@ -23,10 +24,13 @@ _SURE = 0.85
 def question(observation: Observation, goal: Goal, history: tuple[StepFacts, ...]) -> Proposal | Abstention | None:
     """Return the answer to a modal dialog that the run's last act has raised, or None when there is none.
 
-    Only a button that bears the goal's own verb is pressed. An act that sent something needs no answer.
+    Only a button that bears the goal's own verb, or the name of what was pressed, is pressed. An act that sent
+    something needs no answer.
     """
     last = next((step for step in reversed(history) if not step.is_neutral), None)
     owner = _owner(goal, last)
+    if last is not None and owner is not None and last.asked:
+        return _asked_instead(observation, goal, history, owner)
     inside = _top_dialog(observation)
     if last is None or owner is None or not inside:
         return None
@@ -52,19 +56,60 @@ def question(observation: Observation, goal: Goal, history: tuple[StepFacts, ...
     return _cannot(f'the page asks "{said[:80]}" and no one button says what the goal says')
 
 
+def _asked_instead(
+    observation: Observation, goal: Goal, history: tuple[StepFacts, ...], owner: SubGoal
+) -> Proposal | Abstention | None:
+    """Return the answer to what the page asked in place of doing what was pressed, in a dialog or beside it.
+
+    Of a control that was named to be pressed, the name has to be repeated: other words may mean yes or no.
+    """
+    last = next(step for step in reversed(history) if not step.is_neutral)
+    standing = next((one for one in reversed(questions(observation)) if one.text == last.asked), None)
+    if standing is None:
+        return None
+    following = goal.current
+    if following is not None and any(_bears(one, content(terms(following.label))) for one in standing.buttons):
+        return None
+    target = last.action.target_or_none
+    pressed = target.name if target is not None else ""
+    fitting = [one for one in standing.buttons if _repeats(one, pressed) and not one.has(State.DISABLED)]
+    if not fitting and not _is_bare_press(owner):
+        fitting = [one for one in standing.buttons if _bears(one, _verb_terms(owner)) and not one.has(State.DISABLED)]
+    tried = sum(1 for step in history if step.sub_goal == owner.id and step.completes)
+    if len(fitting) == 1 and tried < _TRIES_MOST:
+        return _answer(fitting[0], owner)
+    return _cannot(f'the page asks "{last.asked[:80]}" and no one button says what the goal says')
+
+
+def _repeats(element: Element, pressed: str) -> bool:
+    """Whether a button is called what was pressed, or by a part of it ("Delete" after "Delete Lamp")."""
+    said = set(terms(element.name))
+    return bool(said) and said <= set(terms(pressed))
+
+
 _TRIES_MOST = 3
 """The act, its answer, and one more."""
 
 
 def _owner(goal: Goal, last: StepFacts | None) -> SubGoal | None:
-    """Return the sub-goal that the last act was to complete, unless it only asked for a press, or was carried out."""
+    """Return the sub-goal that the last act was to complete, unless it was carried out.
+
+    One that only asks for a press is done by it, unless the page asked in place of doing it.
+    """
     if last is None or not last.completes or last.wrote or last.url_changed or last.dispatched is Dispatched.NO:
         return None
     owner = next((sub for sub in goal.sub_goals if sub.id == last.sub_goal), None)
-    if owner is None or owner.kind is not SubGoalKind.ACTIVATE or not owner.changes_state:
+    if owner is None or owner.kind is not SubGoalKind.ACTIVATE:
         return None
-    verb = match_verb(tokenize(owner.text), 0)
-    return None if verb is not None and verb[0] is Family.PRESS else owner
+    if last.asked:
+        return owner
+    return owner if owner.changes_state and not _is_bare_press(owner) else None
+
+
+def _is_bare_press(sub: SubGoal) -> bool:
+    """Whether the goal names a control to press, not what is to be done."""
+    verb = match_verb(tokenize(sub.text), 0)
+    return verb is not None and verb[0] is Family.PRESS
 
 
 def _verb_terms(sub: SubGoal) -> tuple[str, ...]:
