@@ -78,12 +78,12 @@ def stages(folder: Path) -> list[str]:
     return [json.loads(line)["event"]["stage"] for line in (folder / "events.jsonl").read_bytes().splitlines()]
 
 
-def click(stage: str) -> Callable[[dict[str, Any]], bool]:
-    """The line of that stage which belongs to a click."""
+def click(stage: str, verb: str = "CLICK") -> Callable[[dict[str, Any]], bool]:
+    """The line of that stage which belongs to a click, or to an act of another verb."""
 
     def is_it(event: dict[str, Any]) -> bool:
         told = event.get("action") or event.get("receipt") or (event.get("proposal") or {}).get("action") or {}
-        return event["stage"] == stage and told.get("verb") == "CLICK"
+        return event["stage"] == stage and told.get("verb") == verb
 
     return is_it
 
@@ -127,6 +127,28 @@ async def test_what_the_page_shows_to_have_happened_is_done(
     assert [one["guest"] for one in site.records] == ["Ada Lovelace"]
     rows = sqlite3.connect(journey.folder / "journal.db").execute("SELECT verb, status FROM intents").fetchall()
     assert ("CLICK", "confirmed") in rows
+    assert (await replay_log(journey.folder / "events.jsonl")).mismatch is None
+
+
+@pytest.mark.parametrize("stage", ["intent", "acted"])
+async def test_what_a_page_may_have_sent_as_it_was_entered_is_not_entered_again(
+    travel: Any, resume: Resume, site: Any, stage: str
+) -> None:
+    journey = await travel("Enter hello as Note", site / "journeys/taken.html", flags=OFF)
+    cut(journey.folder, click(stage, "TYPE"))
+    summary = await resume(journey.folder)
+    assert (summary.ending, site.count("note")) == (Ending.ABORTED_TIMEOUT, 1), summary.reason
+    assert "Note" in summary.reason
+    assert (await replay_log(journey.folder / "events.jsonl")).mismatch is None
+
+
+async def test_what_waits_for_a_button_is_entered_again(travel: Any, resume: Resume, site: Any) -> None:
+    journey = await travel(FORM, site / "journeys/form.html", flags=OFF)
+    cut(journey.folder, click("intent", "SELECT"))
+    site.reset()
+    summary = await resume(journey.folder)
+    assert summary.ending is Ending.DONE, summary.reason
+    assert [(one["name"], one["city"]) for one in site.records] == [("Ada Lovelace", "Lisbon")]
     assert (await replay_log(journey.folder / "events.jsonl")).mismatch is None
 
 

@@ -129,7 +129,7 @@ def _breach(sub: SubGoal, action: AnyAction, field: Element) -> str:
     if field.has(State.MASKED) or field.volatile:
         return ""
     match action:
-        case Type(text=wanted) if not PLACEHOLDER.search(wanted) and not _holds(wanted, field, action.append):
+        case Type(text=wanted) if not PLACEHOLDER.search(wanted) and not holds(wanted, field, action.append):
             return _told(field, field.value, wanted)
         case Select(option=wanted) if field.value and not same_choice(wanted, field.value):
             return _told(field, field.value, wanted)
@@ -140,7 +140,8 @@ def _breach(sub: SubGoal, action: AnyAction, field: Element) -> str:
     return ""
 
 
-def _holds(wanted: str, field: Element, appended: bool) -> bool:
+def holds(wanted: str, field: Element, appended: bool) -> bool:
+    """Return whether the field shows what was typed, as far as a look shows its value."""
     held = field.value
     if held.endswith(_CUT):
         return appended or plain(wanted).startswith(plain(held.removesuffix(_CUT)))

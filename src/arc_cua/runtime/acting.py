@@ -57,7 +57,7 @@ class Acting:
     async def settle(self, scope: Scope) -> Settling:
         """Wait until the act's effects are in."""
         settling = await self._surface.settle(scope)
-        scope.emit("settled", SettledDown(settling=settling))
+        self._follow(scope, settling)
         return settling
 
     async def start(self, scope: Scope) -> None:
@@ -71,7 +71,7 @@ class Acting:
     async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
         """Wait for a late effect of the act."""
         settling = await self._surface.linger(scope, unlike, seconds)
-        scope.emit("settled", SettledDown(settling=settling))
+        self._follow(scope, settling)
         return settling
 
     def land(self, facts: StepFacts | None = None, resolved_doubt: str = "") -> None:
@@ -100,6 +100,11 @@ class Acting:
             return ()
         told = f"{self.flight.intention.action}: sent or about to be, and what came of it was not seen"
         return (Evidence(kind="in_doubt", detail=told),)
+
+    def _follow(self, scope: Scope, settling: Settling) -> None:
+        scope.emit("settled", SettledDown(settling=settling))
+        if self.flight is not None:
+            self.flight = msgspec.structs.replace(self.flight, settlings=(*self.flight.settlings, settling))
 
     def _note(self, status: IntentStatus) -> None:
         flight = self.flight

@@ -9,6 +9,7 @@ from arc_cua.core.observation import Observation
 from arc_cua.core.receipt import Receipt
 from arc_cua.runtime.events import Resumed
 from arc_cua.runtime.record import Choice
+from arc_cua.surfaces.surface import Settling
 
 
 class CutOff(Exception):
@@ -29,3 +30,5 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
     """What its step had chosen; None for the loading of a first page."""
     receipt: Receipt | None = None
     """The sender's statement, once there is one."""
+    settlings: tuple[Settling, ...] = ()
+    """What was seen to follow it, as long as it was waited for."""

@@ -14,6 +14,7 @@ from arc_cua.cognition.aftermath import Aftermath, Finding, entered_before, look
 from arc_cua.cognition.fields import SET_KINDS
 from arc_cua.cognition.guards.duplicate import is_repeatable
 from arc_cua.cognition.same_effect import answers_to, press_behind
+from arc_cua.core.action import AnyAction
 from arc_cua.core.budget import Spend
 from arc_cua.core.element import State
 from arc_cua.core.ending import Ending
@@ -27,6 +28,7 @@ from arc_cua.core.secrets import MARK
 from arc_cua.core.state import RunState, Writer
 from arc_cua.core.step import StepFacts
 from arc_cua.runtime.advance import HESITATION, MAX_NOTES, confirmed_late, hesitations
+from arc_cua.runtime.entering import is_entry, look_back_at_entry
 from arc_cua.runtime.events import Resumed
 from arc_cua.runtime.flight import Flight
 from arc_cua.runtime.record import Finish, Thinking
@@ -57,7 +59,7 @@ def pick_up(state: RunState, flight: Flight | None, resumed: Resumed) -> tuple[R
         known = lost.pop(flight.intention.action_id, None)
         if flight.choice is not None and (flight.receipt is not None or known is not None):
             cut.append(flight)  # without a row in the journal it was not sent
-    cut += [Flight(intention=entry) for entry in lost.values() if not is_repeatable(entry.action)]
+    cut += [Flight(intention=entry) for entry in lost.values() if _may_harm(entry.action)]
     state = state.write(Writer.SPENDING, spend=_with(state, resumed.thinking))
     state = state.write(Writer.QUEUE, queue=())
     doubted = []
@@ -69,7 +71,7 @@ def pick_up(state: RunState, flight: Flight | None, resumed: Resumed) -> tuple[R
             state = _settled(state, facts, (Evidence(kind="journal", detail=f"{facts.action}: confirmed"),))
         elif facts.dispatched is not Dispatched.NO:
             press = press_behind(facts, state.history)  # an answered dialog lets out what a press began
-            if is_repeatable(press.action):
+            if not _may_harm(press.action):
                 continue
             doubts = tuple(dict.fromkeys((*state.doubts, press.signature)))
             state = state.write(Writer.JOURNAL, doubts=doubts)
@@ -95,7 +97,7 @@ def _facts(flight: Flight, step: int) -> StepFacts:
     """The facts of an act whose step was cut off."""
     entry, receipt, before = flight.intention, flight.receipt, flight.before
     plan = flight.choice.proposal.plan_id if flight.choice is not None and flight.choice.proposal is not None else ""
-    confirmed = receipt is None and entry.status is IntentStatus.CONFIRMED
+    confirmed = receipt is None and entry.status is IntentStatus.CONFIRMED and not is_entry(entry.action)
     return StepFacts(
         step=step,
         action_id=entry.action_id,
@@ -203,6 +205,8 @@ def _opened(sub: SubGoal) -> SubGoal:
 
 def weigh(state: RunState, flight: Flight, now: Observation) -> Finding:
     """Return what the page says about an act in doubt."""
+    if is_entry(flight.intention.action):
+        return look_back_at_entry(flight, state.history, now)
     facts = _newest(state, flight.intention.signature)
     entered = entered_before(state.history, facts.step) if facts is not None else ()
     return look_back(flight.intention.expected, flight.before, now, entered)
@@ -216,7 +220,7 @@ def resolve(state: RunState, flight: Flight, finding: Finding) -> RunState:
     doubts = tuple(doubt for doubt in state.doubts if doubt != entry.signature)
     state = state.write(Writer.JOURNAL, doubts=doubts)
     if finding.aftermath is not Aftermath.HAPPENED:
-        return state
+        return _without_claim(state, entry) if is_entry(entry.action) else state
     history = confirmed_late(state.history, entry.signature)
     facts = next((step for step in reversed(history) if step.signature == entry.signature), None)
     history = tuple(
@@ -226,14 +230,29 @@ def resolve(state: RunState, flight: Flight, finding: Finding) -> RunState:
     return _settled(state, facts, finding.evidence) if facts is not None else state
 
 
+def _without_claim(state: RunState, entry: Intention) -> RunState:
+    """The state in which an entry that has gone with its page is no try for its part of the goal."""
+    lost = _newest(state, entry.signature)
+    return state.write(
+        Writer.HISTORY, history=tuple(_forgotten(step) if step is lost else step for step in state.history)
+    )
+
+
 def is_grave(state: RunState, entry: Intention) -> bool:
     """Whether doing the act a second time could do harm: what is not known to be harmless could."""
+    if is_entry(entry.action):
+        return True  # one that has sent nothing is answered by the page
     if is_repeatable(entry.action):
         return False
     sub = next((sub for sub in state.goal.sub_goals if sub.id == entry.sub_goal), None)
     if sub is not None and sub.changes_state and entry.completes:
         return True  # also a link: what it loads may be the act
     return entry.risk != Risk.READ and (entry.risk != Risk.REVERSIBLE or sub is None or sub.changes_state)
+
+
+def _may_harm(action: AnyAction) -> bool:
+    """Whether doing it once more could have its effect once more: the field of a page that sends may be cleared."""
+    return is_entry(action) or not is_repeatable(action)
 
 
 def in_doubt(doubted: Iterable[Flight], now: Observation) -> Finish:
