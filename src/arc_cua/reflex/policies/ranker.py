@@ -9,6 +9,7 @@ from arc_cua.core.outcome import Expect, ExpectedChange
 from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.step import StepFacts
 from arc_cua.reflex.strategies import serve
+from arc_cua.reflex.strategies.leave import leave
 from arc_cua.reflex.strategies.mend import mend
 from arc_cua.reflex.strategies.obstacles import obstacle
 from arc_cua.reflex.strategies.offline import patience
@@ -33,7 +34,7 @@ class Ranker:
             return first
         current = goal.current
         if current is None:
-            return _done(goal)
+            return leave(observation, history) or _done(goal)
         return serve(Situation(observation, goal, current, history))
 
 
