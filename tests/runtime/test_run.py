@@ -1,12 +1,16 @@
+import asyncio
 from pathlib import Path
 from typing import Any
+
+import msgspec
+import pytest
 
 from arc_cua.core.action import Click, Goto, Noop, Target
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending
 from arc_cua.core.errors import LossCause, SurfaceLost
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Dispatched, Effect, Phase, Receipt, Rung
+from arc_cua.core.receipt import Dispatched, Effect, Evidence, Phase, Receipt, Rung
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.cortex.clients import NoCortex
@@ -14,7 +18,7 @@ from arc_cua.interfaces.session import run_session
 from arc_cua.reflex.policies.scripted import Scripted
 from arc_cua.runtime.events import RunEnded, StoppedOutside
 from arc_cua.runtime.log import read_lines
-from arc_cua.runtime.run import Parts, run
+from arc_cua.runtime.run import HURRIED_SAVE_S, Parts, run
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.surfaces.surface import Settled, Settling
 
@@ -105,6 +109,9 @@ class LosingSurface:
     async def screenshot(self, scope: Scope) -> bytes:
         return b""
 
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        return ()
+
     async def close(self, scope: Scope) -> None:
         self.closed = True
 
@@ -122,3 +129,44 @@ async def test_a_surface_that_is_lost_in_an_act_ends_the_run_and_names_the_act(t
     assert summary.ending is Ending.ABORTED_CRASHED
     assert any(item.kind == "in_doubt" for item in summary.evidence)
     assert surface.closed
+
+
+class SavingSurface(LosingSurface):
+    """A surface with something to save; it tells how much time it was given."""
+
+    def __init__(self, kill_file: Path | None = None) -> None:
+        super().__init__()
+        self.saved_within: list[float] = []
+        self._kill_file = kill_file
+
+    async def start(self, scope: Scope) -> None:
+        if self._kill_file is not None:
+            self._kill_file.touch()
+            await asyncio.Event().wait()
+
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        assert not self.closed
+        self.saved_within.append(scope.remaining())
+        return (Evidence(kind="session", detail="session saved: 1 cookies"),)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_saving_has_time_of_its_own_before_the_end_and_little_of_it_when_somebody_waits(
+    tmp_path: Path, is_killed: bool
+) -> None:
+    kill_file = tmp_path / "stop"
+    surface = SavingSurface(kill_file if is_killed else None)
+    parts = Parts(
+        surface=surface,
+        policy=Scripted([Noop()]),
+        cortex=NoCortex(),
+        vault=Vault({}, {}),
+        redactor=Redactor(),
+    )
+    asked = msgspec.structs.replace(settings(tmp_path, "http://x.test/"), kill_file=kill_file)
+    summary = await run(asked, parts, versions={})
+    assert (summary.ending is Ending.ABORTED_KILLED) == is_killed
+    [seconds] = surface.saved_within
+    assert (seconds <= HURRIED_SAVE_S) == is_killed
+    assert surface.closed
+    assert summary.evidence[-1].detail == "session saved: 1 cookies"

@@ -12,9 +12,11 @@ from arc_cua.core.action import Goto
 from arc_cua.core.errors import UsageError
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
+from arc_cua.interfaces.session import run_session
 from arc_cua.runtime.browser_surface import BrowserSurface
+from arc_cua.runtime.replaying import replay_log
 from arc_cua.runtime.session_keeper import SessionKeeper
-from arc_cua.runtime.settings import RunSettings
+from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.surfaces.browser.browser import Browser
 from arc_cua.surfaces.browser.sessions import SessionFile, SessionKey
 
@@ -39,7 +41,9 @@ async def test_what_one_run_left_the_next_one_finds(
         await surface.act(Scope(30), "a0", Goto(url=url), None)
         page = next(one for one in browser.pages if one.url == url)
         found = await evaluate(page, script)
+        told = await surface.save(Scope(30))
         await surface.close(Scope(30))
+        assert [item.detail for item in told] == keeper.said
         return found, keeper.said
 
     _, said = await one_run("localStorage.setItem('who', 's3cr3t'); sessionStorage.setItem('cart', '3')")
@@ -106,3 +110,15 @@ def test_a_file_that_cannot_be_used_is_known_before_the_run(tmp_path: Path) -> N
     (tmp_path / "session").write_text("no session")
     with pytest.raises(UsageError, match="no session file"):
         SessionKeeper(SessionFile(tmp_path / "session", KEY))
+
+
+async def test_the_summary_tells_what_became_of_the_session(browser: Browser, tmp_path: Path, site: Site) -> None:
+    keeper = SessionKeeper(SessionFile(tmp_path / "session", KEY))
+    url = site / "journeys/signing.html"
+    settings = RunSettings(
+        goal="Press Enter as guest", url=url, runs=tmp_path / "runs", flags=dict.fromkeys(FLAGS, False)
+    )
+    summary = await run_session(settings, {}, browser=browser, session=keeper)
+    assert [item.detail for item in summary.evidence if item.kind == "session"] == keeper.said
+    assert keeper.said[-1].startswith("session saved: ")
+    assert (await replay_log(Path(summary.run_dir) / "events.jsonl")).mismatch is None

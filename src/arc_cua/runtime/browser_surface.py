@@ -22,7 +22,7 @@ from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.perception import Restless
 from arc_cua.runtime.endings import unusable_url
 from arc_cua.runtime.keeping import Keeping
-from arc_cua.runtime.session_keeper import SessionKeeper
+from arc_cua.runtime.session_keeper import SESSION_KIND, SessionKeeper
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.unanswered import Unanswered, without_doubles
 from arc_cua.surfaces.browser.browser import Browser
@@ -299,6 +299,14 @@ class BrowserSurface:
                 raise
             return b""
 
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        """Save the session, if one is to be kept; return what was restored and saved, and what could not be."""
+        if self._session is None:
+            return ()
+        if self._browser is not None:
+            await self._session.take(scope, self._browser)
+        return tuple(Evidence(kind=SESSION_KIND, detail=self._redactor(line)) for line in self._session.said)
+
     async def close(self, scope: Scope) -> None:
         """Lift keys and buttons; close what this run opened, and leave alone what was lent."""
         tabs, browser = self._tabs, self._browser
@@ -308,8 +316,6 @@ class BrowserSurface:
         if browser is None:
             await self._close_policy()
             return
-        if self._session is not None:
-            await self._session.take(scope, browser)
         if not self._is_lent:
             self._browser = None
             try:

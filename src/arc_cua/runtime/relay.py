@@ -11,7 +11,7 @@ from pathlib import Path
 from arc_cua.core.action import AnyAction
 from arc_cua.core.intent import Intention, IntentStatus
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Receipt
+from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.risk import Consent, Question
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.plan import Cortex, Reply, Request
@@ -66,6 +66,10 @@ class RelaySurface:
     async def screenshot(self, scope: Scope) -> bytes:
         """Take a picture of the live surface."""
         return await self._now.screenshot(scope)
+
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        """Save what outlives the run on the live surface."""
+        return await self._live.save(scope)
 
     async def close(self, scope: Scope) -> None:
         """Close the live surface."""

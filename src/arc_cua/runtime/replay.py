@@ -15,7 +15,7 @@ import msgspec
 from arc_cua.core.action import AnyAction
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Receipt
+from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.risk import Consent, Question
 from arc_cua.core.scope import Scope
 from arc_cua.cortex.plan import Reply, Request
@@ -141,6 +141,10 @@ class TapeSurface:
     async def screenshot(self, scope: Scope) -> bytes:
         """Pictures are not replayed."""
         raise Divergence("a replay takes no pictures")
+
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        """There is nothing to save."""
+        return ()
 
     async def close(self, scope: Scope) -> None:
         """There is nothing to close."""

@@ -25,6 +25,7 @@ from arc_cua.runtime.replay import (
     started_line,
 )
 from arc_cua.runtime.run import Parts, make_loop, read_goal
+from arc_cua.runtime.session_keeper import SESSION_KIND
 from arc_cua.runtime.settings import RunSettings
 from arc_cua.runtime.summary import summarise
 
@@ -109,4 +110,8 @@ async def _derive(recorded: tuple[Line, ...]) -> Mismatch | None:
 
 
 def _same_places(summary: RunSummary, recorded: RunSummary) -> RunSummary:
-    return msgspec.structs.replace(summary, run_dir=recorded.run_dir, report=recorded.report)
+    """What lies outside of the run is no decision of it: where it was kept, and what became of its session."""
+    saved = tuple(item for item in recorded.evidence if item.kind == SESSION_KIND)
+    return msgspec.structs.replace(
+        summary, run_dir=recorded.run_dir, report=recorded.report, evidence=(*summary.evidence, *saved)
+    )

@@ -13,6 +13,7 @@ from arc_cua.core.clock import Clock, SystemClock
 from arc_cua.core.ending import EXIT_CODES, Ending, RunSummary
 from arc_cua.core.errors import RunStopped, UsageError
 from arc_cua.core.goal import Goal
+from arc_cua.core.receipt import Evidence
 from arc_cua.core.scope import Scope
 from arc_cua.core.secrets import Redactor, Vault
 from arc_cua.core.state import RunState
@@ -35,10 +36,15 @@ from arc_cua.runtime.monitoring import Monitoring
 from arc_cua.runtime.perceive import Perceiver, PictureTaker
 from arc_cua.runtime.pictures import Pictures
 from arc_cua.runtime.propose import Proposer, Proposers
+from arc_cua.runtime.session_keeper import SESSION_KIND
 from arc_cua.runtime.settings import FLAGS, RunSettings
 from arc_cua.runtime.summary import one_line, summarise
 from arc_cua.runtime.surface import ActingSurface
 
+SAVE_S = 10.0
+"""What saving the session may take at most: before the surface is closed, also after the run's own time is over."""
+HURRIED_SAVE_S = 1.0
+"""The same when somebody stopped the run: they wait."""
 CLOSE_S = 3.0
 """What the clean-up of a surface may take at most, also after the run's own time is over."""
 
@@ -129,7 +135,7 @@ async def conduct(
         LogDiffers: The log holds lines already, and they are not what the loop decides.
     """
     folder, log = files.folder, files.log
-    state = RunState(goal=start.goal)
+    state, saved = RunState(goal=start.goal), tuple[Evidence, ...]()
     try:
         with stop_on_signals(scope), stop_on_file(scope, kill_file or folder.path / KILL_FILE):
             log.emit("run_started", start)
@@ -137,13 +143,15 @@ async def conduct(
             try:
                 state = await supervise(scope, loop, start.goal, start.url)
             finally:
+                saved = await _save(scope, surface)
                 await _close(surface)
     except RunStopped as stop:  # the log itself could not be written
         state = Guarding.stopped(state, stop)
     finally:
         files.journal.close()
     summary = summarise(state, log.lines, run_id=start.run_id, elapsed_s=log.elapsed_s, versions=start.versions)
-    return keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path)))
+    evidence = (*summary.evidence, *saved)
+    return keep(folder, log, msgspec.structs.replace(summary, run_dir=str(folder.path), evidence=evidence))
 
 
 async def supervise(scope: Scope, loop: Loop, goal: Goal, url: str) -> RunState:
@@ -171,6 +179,22 @@ def stopped_before(scope: Scope, goal: Goal, stop: RunStopped) -> RunState:
     """Return the state of a run that was stopped before its loop had begun."""
     scope.emit("stopped", StoppedOutside(ending=stop.ending, reason=stop.reason))
     return Guarding.stopped(RunState(goal=goal), stop)
+
+
+async def _save(scope: Scope, surface: ActingSurface) -> tuple[Evidence, ...]:
+    """Save what outlives the run, within its own time, and return what came of it; whoever kills the run cuts it."""
+    saving = Scope(SAVE_S)
+
+    def hurry() -> None:
+        if scope.stopped is not None and scope.stopped.ending is Ending.ABORTED_KILLED:
+            saving.deadline = min(saving.deadline, saving.clock.monotonic() + HURRIED_SAVE_S)
+
+    scope.on_stop(hurry)
+    try:
+        async with asyncio.timeout(SAVE_S + 1.0):
+            return await surface.save(saving)
+    except TimeoutError:
+        return (Evidence(kind=SESSION_KIND, detail="session not saved: the browser did not answer"),)
 
 
 async def _close(surface: ActingSurface) -> None:

@@ -22,6 +22,8 @@ from arc_cua.surfaces.browser.sessions import (
     restore,
 )
 
+SESSION_KIND = "session"
+"""Kind of the evidence that tells what became of a session."""
 _MOST_NAMED = 5
 
 

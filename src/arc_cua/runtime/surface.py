@@ -7,7 +7,7 @@ from typing import Protocol
 
 from arc_cua.core.action import AnyAction
 from arc_cua.core.observation import Observation
-from arc_cua.core.receipt import Receipt
+from arc_cua.core.receipt import Evidence, Receipt
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.surface import Settling, Surface
 
@@ -36,6 +36,9 @@ class ActingSurface(Surface, Protocol):
         Raises:
             SurfaceLost: The surface is gone.
         """
+
+    async def save(self, scope: Scope) -> tuple[Evidence, ...]:
+        """Save what outlives the run, before `close`; return what was saved and what could not be."""
 
     async def linger(self, scope: Scope, unlike: Observation, seconds: float) -> Settling:
         """Wait for a late effect of the last act: until something else than `unlike` shows, or time is over."""
