@@ -1,4 +1,4 @@
-"""The field that was filled in last is left before the work is called done: some pages take a value only then."""
+"""What is set without a button: a field is left before the work is called done, and a slider is brought to its value."""
 
 from __future__ import annotations
 
@@ -20,3 +20,9 @@ async def test_a_value_that_is_taken_as_its_field_is_left_is_taken_once(travel: 
 async def test_a_value_that_is_put_back_as_its_field_is_left_is_not_done(travel: Travel, site: Site) -> None:
     journey = await travel("Set Seats to 3", site / "journeys/left.html")
     assert journey.summary.ending is not Ending.DONE
+
+
+async def test_a_slider_is_brought_to_its_value(travel: Travel, site: Site) -> None:
+    journey = await travel("Set Volume to 7", site / "journeys/left.html")
+    assert journey.summary.ending is Ending.DONE, journey.summary.reason
+    assert site.count("volume7") == 1

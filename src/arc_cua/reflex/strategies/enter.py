@@ -41,7 +41,7 @@ def enter(situation: Situation) -> Answer:
 def fill_action(element: Element, value: str) -> AnyAction:
     """Return the act that gives a field its value."""
     target, value = element.as_target(), as_taken(element, value)
-    if element.options or not is_text(element):
+    if element.options or not (is_text(element) or element.role == "slider"):
         return Select(target=target, option=option_of(element, value) or value)
     return Type(target=target, text=value)
 
