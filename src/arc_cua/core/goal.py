@@ -18,6 +18,8 @@ class SubGoalKind(StrEnum):
     """Pick an option, or set a state (checked, on, off)."""
     ACTIVATE = "activate"
     """Press a control."""
+    DIALOG = "dialog"
+    """Answer the dialog that the press before it opens; the value says how."""
     UPLOAD = "upload"
     """Give local files to the page; their names are the value, one a line."""
     FIND = "find"

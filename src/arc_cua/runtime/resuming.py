@@ -34,7 +34,13 @@ from arc_cua.runtime.flight import Flight
 from arc_cua.runtime.record import Finish, Thinking
 
 CUT_NOTE = "the run was cut off and goes on in a new browser: what only the old page held is gone"
-_PAGE_BOUND = SET_KINDS | {SubGoalKind.UPLOAD, SubGoalKind.FIND, SubGoalKind.VISIT, SubGoalKind.ACTIVATE}
+_PAGE_BOUND = SET_KINDS | {
+    SubGoalKind.UPLOAD,
+    SubGoalKind.FIND,
+    SubGoalKind.VISIT,
+    SubGoalKind.ACTIVATE,
+    SubGoalKind.DIALOG,
+}
 """Kinds of sub-goals whose result may live in the page alone."""
 _DELIVERED = {
     IntentStatus.INTENDED: Dispatched.UNKNOWN,

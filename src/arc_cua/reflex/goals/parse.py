@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from arc_cua.core.goal import Goal, SubGoal, SubGoalKind
+from arc_cua.reflex.goals.answers import parse_answer
 from arc_cua.reflex.goals.choices import parse_choose, parse_particle, parse_state
 from arc_cua.reflex.goals.clauses import Clause, is_conditional, match_verb, split
 from arc_cua.reflex.goals.controls import (
@@ -46,6 +47,7 @@ def parse_goal(text: str, uploads: tuple[str, ...] = ()) -> Goal:
     for clause in split(tokenize(text)):
         for sub in _parse_clause(clause, context):
             found.append(msgspec.structs.replace(sub, id=len(found) + 1))
+            context = msgspec.structs.replace(context, after=sub.kind)
             if sub.item and sub.kind is not SubGoalKind.SIGN_IN:
                 context = msgspec.structs.replace(context, item=sub.item)
         if len(found) >= _MOST:
@@ -60,7 +62,8 @@ def _parse_clause(clause: Clause, context: Context) -> list[SubGoal]:
     if is_conditional(clause):
         return [_unknown(clause, context)]
     verb = match_verb(clause, 0)
-    return parse_upload(clause, verb, context) or _parse_wish(clause, verb, context)
+    given = parse_upload(clause, verb, context) or parse_answer(clause, verb, context)
+    return given or _parse_wish(clause, verb, context)
 
 
 def _parse_wish(clause: Clause, verb: tuple[Family, int] | None, context: Context) -> list[SubGoal]:

@@ -20,6 +20,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """The whole goal."""
     item: str = ""
     """The item that was named last."""
+    after: SubGoalKind | None = None
+    """Kind of the part of the goal that stands right before."""
     uploads: tuple[str, ...] = ()
     """Files and folders that may be given to a page."""
 

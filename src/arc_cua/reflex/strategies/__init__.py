@@ -8,6 +8,7 @@ from arc_cua.core.goal import SubGoalKind
 from arc_cua.core.proposal import Abstention, Proposal
 from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.strategies.activate import activate
+from arc_cua.reflex.strategies.answered import answered
 from arc_cua.reflex.strategies.choose import choose
 from arc_cua.reflex.strategies.enter import enter
 from arc_cua.reflex.strategies.find import approach, find
@@ -35,6 +36,7 @@ STRATEGIES: dict[SubGoalKind, Strategy] = {
     SubGoalKind.CHOOSE: choose,
     SubGoalKind.UPLOAD: upload,
     SubGoalKind.ACTIVATE: activate,
+    SubGoalKind.DIALOG: answered,
     SubGoalKind.FIND: find,
     SubGoalKind.VISIT: visit,
     SubGoalKind.READ: read,
@@ -48,6 +50,7 @@ _ABOUT_ITEMS = frozenset(
         SubGoalKind.CHOOSE,
         SubGoalKind.UPLOAD,
         SubGoalKind.ACTIVATE,
+        SubGoalKind.DIALOG,
         SubGoalKind.READ,
         SubGoalKind.CHECK,
     }

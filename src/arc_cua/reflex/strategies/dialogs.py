@@ -16,6 +16,7 @@ from arc_cua.core.proposal import Abstention, Proposal, Source
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.secrets import PLACEHOLDER
 from arc_cua.core.step import StepFacts
+from arc_cua.reflex.goals.answers import ACCEPT
 from arc_cua.reflex.grounding.terms import content, likeness, terms
 
 MOST_IN_A_ROW = 6
@@ -36,6 +37,10 @@ def answer(observation: Observation, goal: Goal, history: tuple[StepFacts, ...])
         return Abstention(source=Source.POLICY, why=why)
     act = raising_act(observation, history)
     owner = next((sub for sub in goal.sub_goals if act is not None and sub.id == act.sub_goal), None)
+    wish = _wish(goal, owner)
+    if wish is not None and owner is not None and dialog.kind is not DialogKind.PROMPT:
+        why = f'the goal says what to answer to "{dialog.message[:80]}"'
+        return _propose(Dialog(accept=wish.value == ACCEPT), 0.9, why, owner, completes=owner.is_open)
     match dialog.kind:
         case DialogKind.ALERT:
             return _propose(Dialog(accept=True), 0.9, f'an alert says "{dialog.message[:80]}"', owner)
@@ -45,6 +50,12 @@ def answer(observation: Observation, goal: Goal, history: tuple[StepFacts, ...])
             return _prompt(dialog, goal, owner)
         case DialogKind.BEFOREUNLOAD:
             return _unload(act, owner, history)
+
+
+def _wish(goal: Goal, owner: SubGoal | None) -> SubGoal | None:
+    """The part of the goal that says how the dialog of the part before it is to be answered."""
+    following = (sub for sub in goal.sub_goals if owner is not None and sub.id == owner.id + 1)
+    return next((sub for sub in following if sub.kind is SubGoalKind.DIALOG), None)
 
 
 def raising_act(observation: Observation, history: tuple[StepFacts, ...]) -> StepFacts | None:
