@@ -1,4 +1,4 @@
-"""What is set without a button: a field is left before the work is called done, and a slider is brought to its value."""
+"""What is set without a button: the field filled in last is left, and a slider is brought to its value."""
 
 from __future__ import annotations
 
