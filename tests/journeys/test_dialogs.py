@@ -48,3 +48,13 @@ async def test_a_denied_act_is_not_let_through_by_its_dialog(travel: Any, site: 
     journey = await travel("Archive order 7", site / "journeys/dialogs.html", budget=SHORT, confirm=Confirm.DENY)
     assert journey.summary.ending is Ending.ABORTED_DENIED
     assert site.count("archived") == 0
+
+
+@pytest.mark.parametrize(("goal", "counted"), [("Press Delete", "deleted"), ("Press Send", "sent")])
+async def test_a_question_on_the_page_is_not_the_end_of_the_press(
+    travel: Any, site: Any, goal: str, counted: str
+) -> None:
+    """One button repeats what was pressed and is the answer; with others, nobody can tell, and nothing is claimed."""
+    journey = await travel(goal, site / "journeys/asks.html", budget=SHORT)
+    done = journey.summary.ending is Ending.DONE
+    assert (done, site.count(counted)) == ((True, 1) if counted == "deleted" else (False, 0)), journey.summary.reason

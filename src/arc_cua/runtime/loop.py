@@ -40,6 +40,8 @@ LINGER_S = 1.5
 clock ticks again."""
 LINGER_LONGER_S = 2.5
 """The same for an act that is to change something on the other side."""
+LINGER_ON_HEARSAY_S = 4.0
+"""The same where such an act sent nothing, and the page only says that it is done: it may take that back."""
 SECOND_LOOKS = 3
 
 
@@ -156,7 +158,7 @@ class Loop:
         looks = 0
         while looks < SECOND_LOOKS and needs_second_look(verified, act):
             seen = act.after
-            act = await self._linger(scope, state, act)
+            act = await self._linger(scope, state, act, is_hearsay=verified.is_hearsay)
             verified = verify(state, act)
             looks += 1
             if act.after.digest == seen.digest:
@@ -193,10 +195,11 @@ class Loop:
         """Name the act that was under way when the run was stopped: it may have been delivered."""
         return RunStopped(stop.ending, stop.reason, evidence=(*stop.evidence, *self._acting.doubts()))
 
-    async def _linger(self, scope: Scope, state: RunState, act: Act) -> Act:
+    async def _linger(self, scope: Scope, state: RunState, act: Act, *, is_hearsay: bool) -> Act:
         """Give an act more time, before anybody believes its effect, or thinks of doing it again."""
         sub_goal = next((sub for sub in state.goal.sub_goals if sub.id == act.proposal.sub_goal), None)
         seconds = LINGER_LONGER_S if sub_goal is not None and sub_goal.changes_state else LINGER_S
+        seconds = LINGER_ON_HEARSAY_S if is_hearsay else seconds
         settling = await self._acting.linger(scope, act.after, seconds)
         after = await self._perceiver.look(scope, state)
         return msgspec.structs.replace(act, settling=settling, after=after)

@@ -9,6 +9,7 @@ from arc_cua.cognition.announcement import bad_news
 from arc_cua.cognition.fields import put_back
 from arc_cua.cognition.outcome import judge
 from arc_cua.cognition.same_effect import form_key
+from arc_cua.cognition.whose import only_told, told_of_another
 from arc_cua.core.action import Verb
 from arc_cua.core.element import Element, State
 from arc_cua.core.goal import SubGoal
@@ -37,6 +38,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...] = ()
     resolved_doubt: str = ""
     refused_doubt: str = ""
+    is_hearsay: bool = False
+    """Whether words on the page are all there is of a change that was to be made: nothing was asked of any server."""
     notes: tuple[str, ...] = ()
     """Why it was not sent, or what the page says against it."""
     asides: tuple[str, ...] = ()
@@ -66,6 +69,8 @@ def verify(state: RunState, act: Act) -> Verification:
         why = "the page was loaded anew, and the form was not sent"
         outcome = msgspec.structs.replace(outcome, verdict=Verdict.UNCLEAR, why=why)
     sub_goal = next((sub for sub in state.goal.sub_goals if sub.id == proposal.sub_goal), None)
+    is_hearsay = _is_hearsay(act, sub_goal, outcome)
+    outcome = _of_its_own(act, outcome) if is_hearsay else outcome
     facts = _facts(act, outcome, sub_goal)
     late = _late_effect(state, act, facts, change)
     settled = proposal.sub_goal if facts.expected_met and proposal.completes and _is_enough(state, facts) else None
@@ -83,6 +88,7 @@ def verify(state: RunState, act: Act) -> Verification:
         evidence=evidence if settled is not None else (),
         resolved_doubt=late.signature if late is not None else "",
         refused_doubt=_late_refusal(state, act, facts),
+        is_hearsay=is_hearsay,
         notes=_notes(proposal, receipt, outcome),
         asides=_asides(act),
     )
@@ -114,13 +120,32 @@ def _without_loss(state: RunState, act: Act, outcome: Outcome) -> Outcome:
     return Outcome(verdict=Verdict.UNCLEAR, change=change, trouble=lost, why=why)
 
 
+def _is_hearsay(act: Act, sub_goal: SubGoal | None, outcome: Outcome) -> bool:
+    """Whether a press that was to change something is confirmed by nothing but words of the page's own."""
+    if outcome.verdict is not Verdict.CONFIRMED or act.proposal.expected.kind is not Expect.ANY:
+        return False
+    if not _stayed_here(act, outcome.change) or act.settling.requests > 0:
+        return False
+    return is_to_change(act.proposal.action, sub_goal, act.before) and only_told(act.before, act.after)
+
+
+def _of_its_own(act: Act, outcome: Outcome) -> Outcome:
+    """What only words confirm is not believed when they name another item than the one that was acted on."""
+    pressed = _pressed(act)
+    line = told_of_another(act.before, act.after, pressed) if pressed is not None else ""
+    if not line:
+        return outcome
+    why = f"nothing was sent, and the page tells of something else: {line[:160]}"
+    return Outcome(verdict=Verdict.UNCLEAR, change=outcome.change, why=why)
+
+
 def needs_second_look(verified: Verification, act: Act) -> bool:
     """Whether what an act did can't be told yet.
 
     It was delivered and nothing came of it so far, or only an answer that the page has not shown yet: its effect may
     still be on its way. Or figures changed and nothing else: that may be its effect, or a clock. Or the pressed
     control alone is gone or disabled, and nothing was sent: the page may be about to begin. Or only the server has
-    accepted it: the page may be about to say that it went wrong.
+    accepted it, or only the page says so: it may be about to say that it went wrong.
     """
     facts = verified.facts
     if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending:
@@ -131,7 +156,7 @@ def needs_second_look(verified: Verification, act: Act) -> bool:
         return True
     if act.proposal.expected.kind is not Expect.ANY or facts.wrote:
         return False
-    return is_weak(act.before, act.after) or _only_took_the_press(act, verified.outcome.change)
+    return verified.is_hearsay or is_weak(act.before, act.after) or _only_took_the_press(act, verified.outcome.change)
 
 
 def _only_took_the_press(act: Act, change: Change) -> bool:

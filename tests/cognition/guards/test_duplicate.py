@@ -173,3 +173,15 @@ def test_a_button_that_renamed_itself_is_the_same_button(
     assert ruling(state, look(element("button Liked", 1)), liked) is Ruling.HOLD
     another = propose(Click(target=Target(index=2, role="button", name="Share")), sub_goal=1)
     assert ruling(state, look(element("button Like", 1), element("button Share", 2)), another) is Ruling.ALLOW
+
+
+def test_the_answer_to_what_was_asked_in_place_of_the_act_may_bear_its_name(make_step: Make, look: Look) -> None:
+    pressed = Target(index=1, role="button", name="Delete")
+    asked = make_step(1, Click(target=pressed), sub_goal=1, completes=True, asked="Really?")
+    state = RunState(goal=goal(1), history=(asked,))
+    lines = [Element(role="button", name="Delete", index=1), Element(role="text", name="Really?")]
+    page = look(*lines, *(Element(role="button", name=name, index=at) for at, name in ((2, "Keep"), (3, "Delete"))))
+    answer = Click(target=Target(index=3, role="button", name="Delete"))
+    assert ruling(state, page, propose(answer, sub_goal=1)) is Ruling.ALLOW
+    assert ruling(state, page, propose(Click(target=pressed), sub_goal=1)) is Ruling.HOLD
+    assert ruling(state, look(*lines[:1]), propose(answer, sub_goal=1)) is Ruling.HOLD

@@ -17,6 +17,7 @@ from arc_cua.core.proposal import Proposal
 from arc_cua.core.receipt import Dispatched
 from arc_cua.core.state import RunState
 from arc_cua.core.step import StepFacts
+from arc_cua.perception import questions
 
 _DATA_VERBS = frozenset({Verb.TYPE, Verb.SELECT, Verb.UPLOAD})
 _TICKS = frozenset({"checkbox", "radio", "switch"})
@@ -33,7 +34,7 @@ class DuplicateGuard:
     - the same act already sent a request that can change something, its outcome is open, and no other
       data has been entered since, which would make it another request;
     - the same act was confirmed and completed a sub-goal, and nothing on the page has changed since, or the
-      proposal says itself that it serves that sub-goal.
+      proposal says itself that it serves that sub-goal; not when it answers what the page asked in place of that.
 
     What can be repeated is held when the page has sent it off, and kept nothing of it (`taken`).
 
@@ -60,7 +61,7 @@ class DuplicateGuard:
             return _hold(f"{action}: it may have been delivered already", alike)
         if any(_has_open_request(step, state.history) for step in alike):
             return _hold(f"{action}: it already sent a request, and what became of that is open", alike)
-        done = _completed_by(same, state)
+        done = _completed_by([step for step in same if not _is_its_answer(proposal, step, observation)], state)
         if done is not None and _serves_what_is_done(proposal, done, observation):
             return _hold(f"{action}: it is done, confirmed in step {done.step}", same)
         return ALLOWED
@@ -124,6 +125,18 @@ def _completed_by(same: list[StepFacts], state: RunState) -> StepFacts | None:
         ):
             return step
     return None
+
+
+def _is_its_answer(proposal: Proposal, step: StepFacts, observation: Observation) -> bool:
+    """Whether the proposal presses another button of the same name, which answers what the page asked after the step.
+
+    The step has sent nothing: what it was for is done by the answer.
+    """
+    mine, its = proposal.action.target_or_none, step.action.target_or_none
+    if not step.asked or mine is None or its is None or mine.index is None or mine.index == its.index:
+        return False
+    standing = (one for one in questions(observation) if one.text == step.asked)
+    return any(button.index == mine.index and button.was != its.index for one in standing for button in one.buttons)
 
 
 def _serves_what_is_done(proposal: Proposal, done: StepFacts, observation: Observation) -> bool:
