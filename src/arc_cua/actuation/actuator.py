@@ -152,7 +152,7 @@ class BrowserActuator:
         """Return what a drag ends on, None when it ends at an offset, or why it can't."""
         if not isinstance(action, Drag) or action.to is None:
             return None
-        element = resolve(action.to, observation, readable=False)
+        element = resolve(action.to, observation, readable=True)
         if isinstance(element, Unresolved):
             said = Evidence(kind="element", detail="what it should be dropped on")
             return _refused(element.refusal, said, *element.evidence)

@@ -29,7 +29,9 @@ from arc_cua.reflex.goals.tokens import Sort, Token
 Clause = tuple[Token, ...]
 
 _STOPS = frozenset(".;!?。；！？")
-_DOING = frozenset({Family.PRESS, Family.ACT, Family.UPLOAD, Family.OPEN, Family.ON, Family.OFF})
+_DOING = frozenset(
+    {Family.PRESS, Family.ACT, Family.UPLOAD, Family.OPEN, Family.ON, Family.OFF, Family.DRAG, Family.HOVER}
+)
 _LISTING = frozenset({"and", "or", "nor"})
 _BULLETS = frozenset("-*•–—·")
 _JOINTS = frozenset({",", "and", "&", "，", "、"})

@@ -26,6 +26,9 @@ class Family(StrEnum):
     """The verb itself is likely the control's name: save, delete."""
     UPLOAD = "upload"
     """VERB file to label."""
+    DRAG = "drag"
+    """VERB label onto label."""
+    HOVER = "hover"
     OPEN = "open"
     GO = "go"
     FIND = "find"
@@ -63,6 +66,8 @@ _FAMILIES: dict[Family, tuple[str, ...]] = {
         "mute, pin, hide, lock, unlock, proceed"
     ),
     Family.UPLOAD: _words("upload, attach"),
+    Family.DRAG: _words("drag"),
+    Family.HOVER: _words("hover, hover over, hover on, mouse over"),
     Family.OPEN: _words("open, view, show, show me, display, access, open up"),
     Family.GO: _words(
         "go to, navigate to, head to, browse to, proceed to, visit, switch to, return to, go back to, load, go into"

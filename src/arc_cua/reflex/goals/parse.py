@@ -23,6 +23,7 @@ from arc_cua.reflex.goals.credentials import parse_sign_in
 from arc_cua.reflex.goals.fields import parse_enter, parse_pairs, parse_set
 from arc_cua.reflex.goals.lexicon import SEQUELS, Family
 from arc_cua.reflex.goals.phrases import Context
+from arc_cua.reflex.goals.pointing import parse_drag, parse_hover
 from arc_cua.reflex.goals.questions import parse_check, parse_read
 from arc_cua.reflex.goals.tokens import Sort, plain, tokenize
 from arc_cua.reflex.goals.uploads import parse_upload
@@ -97,6 +98,8 @@ _PARSERS: dict[Family, Callable[[Clause, int, Context], list[SubGoal]]] = {
     Family.PRESS: lambda clause, length, context: parse_press(clause, clause[length:], context),
     Family.ACT: parse_act,
     Family.UPLOAD: parse_act,
+    Family.DRAG: lambda clause, length, context: parse_drag(clause, clause[length:], context),
+    Family.HOVER: lambda clause, length, context: parse_hover(clause, clause[length:], context),
     Family.OPEN: lambda clause, length, context: parse_open(clause, clause[length:], context),
     Family.GO: lambda clause, length, context: parse_find(clause, clause[length:], context),
     Family.FIND: lambda clause, length, context: parse_find(clause, clause[length:], context),

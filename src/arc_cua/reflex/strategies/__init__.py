@@ -10,8 +10,10 @@ from arc_cua.reflex.grounding.calibration import THRESHOLD
 from arc_cua.reflex.strategies.activate import activate
 from arc_cua.reflex.strategies.answered import answered
 from arc_cua.reflex.strategies.choose import choose
+from arc_cua.reflex.strategies.drag import drag
 from arc_cua.reflex.strategies.enter import enter
 from arc_cua.reflex.strategies.find import approach, find
+from arc_cua.reflex.strategies.hover import hover
 from arc_cua.reflex.strategies.read import check, read
 from arc_cua.reflex.strategies.sign_in import sign_in
 from arc_cua.reflex.strategies.situation import Answer, Situation
@@ -37,6 +39,8 @@ STRATEGIES: dict[SubGoalKind, Strategy] = {
     SubGoalKind.UPLOAD: upload,
     SubGoalKind.ACTIVATE: activate,
     SubGoalKind.DIALOG: answered,
+    SubGoalKind.DRAG: drag,
+    SubGoalKind.HOVER: hover,
     SubGoalKind.FIND: find,
     SubGoalKind.VISIT: visit,
     SubGoalKind.READ: read,
