@@ -87,7 +87,7 @@ def _has_open_request(step: StepFacts, history: tuple[StepFacts, ...]) -> bool:
 
     Once other data has been entered the same control sends another request, and that one is free to go.
     """
-    sent = [one for one in (step, *answers_to(step, history)) if one.wrote or one.pending]
+    sent = [one for one in (step, *answers_to(step, history)) if (one.wrote or one.pending) and not one.unsent]
     if not sent or sent[-1].verdict is Verdict.CONFIRMED:
         return False
     entered = [one.action for one in history if one.step < step.step and one.verb in _DATA_VERBS]
