@@ -119,13 +119,14 @@ def test_the_kill_file(start: Any, site: Any) -> None:
     assert run.processes() == set()
 
 
-def test_a_browser_that_is_killed_ends_the_run_with_what_was_done(start: Any, site: Any) -> None:
+def test_a_browser_that_is_killed_is_replaced_and_the_open_act_is_named_not_repeated(start: Any, site: Any) -> None:
     run = start("Pay now", site / "journeys/unanswered.html")
     run.until(lambda line: "Pay now" in line and "reflex" in line)
     for pid in run.processes("--remote-debugging-pipe"):
         os.kill(pid, signal.SIGKILL)
     found = run.end()
-    assert found["ending"] == Ending.ABORTED_CRASHED
+    assert found["ending"] == Ending.ABORTED_TIMEOUT
+    assert "Pay now" in found["reason"]
     assert found["steps"] >= 1, "what was done before is in the summary"
     assert run.processes() == set()
 

@@ -20,6 +20,7 @@ NO_BROWSER = {"ARC_CHROMIUM": "/nowhere/chromium"}
 
 PROGRAM = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever a shell in the background has set
 number, event, what = signal.Signals[sys.argv.pop(1)], sys.argv.pop(1), sys.argv.pop(1)
 def hook(name, arguments):
     if name == event and what in str(arguments[0]):
