@@ -157,3 +157,21 @@ async def test_a_popup_that_closes_itself(
     assert popup not in browser.pages
     with pytest.raises(SurfaceLost):
         await popup.screenshot(scope)
+
+
+async def test_a_tab_that_a_dialog_holds_in_the_middle_of_a_click_closes_and_the_browser_stays(
+    site: Site, evaluate: Evaluate
+) -> None:
+    """Chromium crashes as a whole when such a tab is closed as it is."""
+    scope = Scope(40)
+    async with await Browser.launch(scope) as browser:
+        page = await browser.open(scope, site / "browser/odd.html")
+        await evaluate(page, "void addEventListener('click', () => confirm('Sure?'))")
+        page.mouse_soon("pressed", 50, 50)
+        page.mouse_soon("released", 50, 50)
+        assert await page.pulse.until(lambda: page.dialog is not None, 10)
+        await page.close(scope)
+        assert page.closed
+        another = await browser.open(scope, site / "browser/odd.html")
+        assert await evaluate(another, "1 + 1") == 2
+        assert browser.lost is None

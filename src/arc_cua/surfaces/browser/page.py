@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Unpack
 import msgspec
 
 from arc_cua.core.errors import ArcError, LossCause, SurfaceLost
-from arc_cua.core.observation import OpenDialog
+from arc_cua.core.observation import DialogKind, OpenDialog
 from arc_cua.core.scope import Scope
 from arc_cua.surfaces.browser import navigate
 from arc_cua.surfaces.browser.connection import Pending, Session
@@ -36,6 +36,7 @@ T = TypeVar("T")
 
 INPUT_TIMEOUT_S = 5.0
 _MOST_ORIGINS = 1000
+_MOST_DISMISSED = 5
 
 
 class _Picture(Wire, frozen=True, rename="camel"):
@@ -311,16 +312,31 @@ class Page:
         await self.session.call("Page.bringToFront", timeout_s=self._cap(scope))
 
     async def close(self, scope: Scope) -> None:
-        """Close the tab, without asking the page."""
+        """Close the tab, without asking the page.
+
+        An open dialog is dismissed first, and what it kept held is let go of: Chromium as a whole crashes when a tab
+        is closed in the middle of an input.
+        """
         if self.closed:
             return
         try:
+            await self._dismiss(scope)
             await self.session.connection.root.call(
                 "Target.closeTarget", {"targetId": self.target_id}, timeout_s=self._cap(scope)
             )
         except CallFailed:  # it closed by itself meanwhile
             return
         await self.pulse.until(lambda: self.closed, self._cap(scope))
+
+    async def _dismiss(self, scope: Scope) -> None:
+        try:
+            for _turn in range(_MOST_DISMISSED):
+                if self.dialog is None:
+                    break
+                await self.answer_dialog(scope, accept=self.dialog.kind == DialogKind.BEFOREUNLOAD)
+        except (CallFailed, CallTimeout, SessionClosed):  # it was answered, or closed, meanwhile
+            return
+        await self.release_all(scope)
 
     # --- states that stop what is pending ---
 
