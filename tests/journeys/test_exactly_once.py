@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from arc_cua.core.budget import Budget
 from arc_cua.core.ending import Ending
 
 
-@pytest.mark.xfail(reason="an act that only the server has accepted is not watched for late words yet", strict=False)
 async def test_an_answer_that_the_page_tells_later_is_waited_for(travel: Any, site: Any) -> None:
     journey = await travel("Press Save", site / "journeys/told_late.html")
     assert journey.summary.ending is Ending.DONE, journey.summary.reason

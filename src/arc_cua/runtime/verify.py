@@ -145,14 +145,14 @@ def needs_second_look(verified: Verification, act: Act) -> bool:
     It was delivered and nothing came of it so far, or only an answer that the page has not shown yet: its effect may
     still be on its way. Or figures changed and nothing else: that may be its effect, or a clock. Or the pressed
     control alone is gone or disabled, and nothing was sent: the page may be about to begin. Or only the server has
-    accepted it, or only the page says so: it may be about to say that it went wrong.
+    accepted it, or only the page says so: it may be about to say more, or that it went wrong.
     """
     facts = verified.facts
     if facts.verb not in _PRESSES or facts.dispatched is not Dispatched.YES or facts.pending:
         return False
     if facts.verdict is Verdict.NULL or any(item.kind == "put_back" for item in verified.outcome.trouble):
         return True
-    if facts.wrote and not facts.is_change and facts.verdict is Verdict.CONFIRMED:
+    if facts.wrote and not facts.is_change and facts.verdict is not Verdict.CONTRADICTED:
         return True
     if act.proposal.expected.kind is not Expect.ANY or facts.wrote:
         return False
