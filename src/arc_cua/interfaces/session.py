@@ -63,7 +63,7 @@ async def run_session(  # noqa: PLR0913 - what a door may bring along, all with 
         return not_attempted(settings.goal, Ending.ABORTED_DENIED, reason, versions=versions())
     try:
         surface = BrowserSurface(settings, vault=vault, redactor=redactor, browser=browser, session=session)
-        parts = _parts(settings, environment, redactor, policy or make_policy(settings.policy), surface, vault)
+        parts = _parts(settings, environment, policy, surface, vault=vault, redactor=redactor)
     except UsageError as error:
         return not_attempted(settings.goal, Ending.ABORTED_NEEDS_CORTEX, str(error), versions=versions())
     parts = msgspec.structs.replace(parts, person=Somebody(confirm))
@@ -115,14 +115,8 @@ async def resume_session(  # noqa: PLR0913 - what a door may bring along, all wi
         surface = BrowserSurface(
             settings, vault=vault, redactor=redactor, browser=browser, after=after, session=session
         )
-        parts = Parts(
-            surface=surface,
-            policy=policy or make_policy(settings.policy),
-            cortex=make_cortex(settings.cortex, environment, redactor=redactor),
-            vault=vault,
-            redactor=redactor,
-            person=Somebody(confirm),
-        )
+        parts = _parts(settings, environment, policy, surface, vault=vault, redactor=redactor)
+        parts = msgspec.structs.replace(parts, person=Somebody(confirm))
         summary = await resume(cut, settings, parts, versions=versions(), watchers=watchers)
         with ignoring_signals():
             return _with_report(settings, summary)
@@ -135,14 +129,15 @@ def _named(environment: Mapping[str, str], secrets: Mapping[str, str] | None) ->
 def _parts(
     settings: RunSettings,
     environment: Mapping[str, str],
-    redactor: Redactor,
-    policy: Policy,
+    policy: Policy | None,
     surface: BrowserSurface,
+    *,
     vault: Vault,
+    redactor: Redactor,
 ) -> Parts:
     return Parts(
         surface=surface,
-        policy=policy,
+        policy=policy or make_policy(settings.policy),
         cortex=make_cortex(settings.cortex, environment, redactor=redactor),
         vault=vault,
         redactor=redactor,
